@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { attemptLogKey } from '../domain/artifact-keys.ts';
 import type { LoggedAttempt, StageLogs } from './port.ts';
@@ -19,6 +20,6 @@ export class StoredStageLogs implements StageLogs {
   }
 }
 
-async function* linesOf(text: string): AsyncIterable<string> {
-  yield* text.split('\n').filter((line) => line !== '');
+function linesOf(text: string): AsyncIterable<string> {
+  return Readable.from(text.split('\n').filter((line) => line !== ''));
 }

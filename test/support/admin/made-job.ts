@@ -27,7 +27,7 @@ export async function createMadeJob(
 ): Promise<AdJob> {
   const job = await createBoundJob(home, imageSpec(spec));
   const { name: jobId } = job.metadata;
-  const { text = (field) => field, logo = await picture(60, 20) } = files;
+  const { text = (field: string): string => field, logo = await picture(60, 20) } = files;
   const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
   const font = Buffer.from('wOF2 and twelve more bytes');
   const materials = Buffer.concat([logo, font]);

@@ -23,11 +23,17 @@ type FileRequest = Pick<HttpRequest<unknown>, 'method' | 'headers'>;
 /** Files are kept by the browser for a short time only, so that an erased job disappears. */
 const cacheControl = 'private, max-age=300';
 
+/**
+ * Policy for films. A film that is opened alone is loaded by a page that the browser makes for it, and without its own
+ * origin, this page could not load the film with the session. The sandbox still runs no scripts.
+ */
+const filmPolicy = strangersPolicy.replace('sandbox;', 'sandbox allow-same-origin;');
+
 /** Returns the headers of a response with something that strangers may have made. */
 export function fileHeaders({ type, name }: Pick<ServedFile, 'type' | 'name'>, tagOf: string) {
   const disposition = type === 'application/json' ? 'attachment' : 'inline';
   return {
-    'Content-Security-Policy': strangersPolicy,
+    'Content-Security-Policy': type.startsWith('video/') ? filmPolicy : strangersPolicy,
     'Content-Type': type,
     'Content-Disposition': `${disposition}; filename="${name}"`,
     'Cache-Control': cacheControl,

@@ -1,5 +1,5 @@
 import { wcagContrast } from 'culori';
-import type { StoredBrief } from '../../../schema/brief-file.ts';
+import type { BriefFile, StoredBrief } from '../../../schema/brief-file.ts';
 import { brandFontName } from '../../jobs/files/brand-stylesheet.ts';
 import { partNames } from '../../jobs/files/brief-parts.ts';
 import { texts } from '../../texts/texts.ts';
@@ -24,26 +24,28 @@ const pictureWidthMax = 120;
 export function jobBrand(view: View, { job, brief, brand }: JobData): Html {
   if (brand === undefined && brief === undefined) return nothing(words.none, words.noneAdvice);
   const { jobId } = job;
-  return html`${definitions(brandFacts(brand, brief?.brief, brief?.direction))}
+  return html`${definitions(brandFacts(brand, brief))}
   ${brief === undefined ? undefined : briefParts(view, jobId, brief.brief)}
   ${brand === undefined ? undefined : html`<h3>${words.evidence}</h3>${brandEvidence(view, brand)}`}`;
 }
 
-function brandFacts(
-  brand: JobData['brand'],
-  brief: StoredBrief | undefined,
-  direction: string | null = null,
-): (readonly [string, HtmlPart])[] {
-  const facts: (readonly [string, HtmlPart])[] = [
-    [words.name, brief?.kit.name ?? brand?.name],
+function brandFacts(brand: JobData['brand'], brief: BriefFile | undefined): (readonly [string, HtmlPart])[] {
+  const shown = [
+    [words.name, brief?.brief.kit.name ?? brand?.name],
     [words.onboarding, brand?.onboarding && words.onboardings[brand.onboarding]],
-    [words.tone, brief?.tone],
-    [words.language, brief?.language],
-    [words.concept, brief?.concept],
+    ...(brief === undefined ? [] : briefFacts(brief)),
+  ] as const;
+  return shown.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value] as const]));
+}
+
+function briefFacts({ brief: { tone, language, concept, facts }, direction }: BriefFile) {
+  return [
+    [words.tone, tone],
+    [words.language, language],
+    [words.concept, concept],
     [words.direction, direction],
-    [words.facts, brief === undefined || brief.facts.length === 0 ? undefined : brief.facts.join(' · ')],
-  ];
-  return facts.filter(([, value]) => value !== undefined && value !== null);
+    [words.facts, facts.length === 0 ? undefined : facts.join(' · ')],
+  ] as const;
 }
 
 function briefParts(view: View, jobId: string, { kit, pictures }: StoredBrief): Html {

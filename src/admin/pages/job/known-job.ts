@@ -19,13 +19,11 @@ export interface KnownJob {
   /** Where the job was found. */
   source: FoundJob['kind'];
   isDeleting: boolean;
-  isSuspended: boolean;
   credits: { required: number; charged?: number | undefined } | undefined;
   createdTime: string | undefined;
   startTime: string | undefined;
   completionTime: string | undefined;
   stages: NonNullable<AdJobStatus['stages']>;
-  conditions: NonNullable<AdJobStatus['conditions']>;
   callbackUrl: string | undefined;
   hasCallback: boolean;
   /** The AdJob. Undefined if the job has none. */
@@ -46,13 +44,11 @@ function fromObject(found: FoundJob, object: AdJob): KnownJob {
     ...{ account: spec.accountRef.name, apiKey: spec.apiKeyRef?.name, type: spec.type, object },
     ...{ phase: view.status, error: view.error ?? undefined, response: view.response ?? undefined },
     isDeleting: metadata.deletionTimestamp !== undefined && !isMarkedArchived(object),
-    isSuspended: spec.suspend === true,
     credits: status.credits,
     createdTime: metadata.creationTimestamp,
     startTime: status.startTime,
     completionTime: status.completionTime,
     stages: status.stages ?? [],
-    conditions: status.conditions ?? [],
     callbackUrl: spec.callbackUrl,
     hasCallback: spec.callbackUrl !== undefined,
   };
@@ -83,7 +79,7 @@ function common(found: FoundJob): KnownJob {
   return {
     ...{ jobId, namespace, account, apiKey, type, phase, source: kind },
     ...{ error: undefined, response: undefined, credits: undefined, object: undefined },
-    ...{ isDeleting: false, isSuspended: false, hasCallback: false, callbackUrl: undefined },
-    ...{ createdTime: undefined, startTime: undefined, completionTime: undefined, stages: [], conditions: [] },
+    ...{ isDeleting: false, hasCallback: false, callbackUrl: undefined },
+    ...{ createdTime: undefined, startTime: undefined, completionTime: undefined, stages: [] },
   };
 }

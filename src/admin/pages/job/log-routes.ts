@@ -84,11 +84,12 @@ async function endWithSession(
   { callerNow }: LogRequest,
   { clock, signal, stop }: { clock: Deps['clock']; signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
-  while (!signal.aborted) {
+  let caller: unknown = callerNow;
+  while (!signal.aborted && caller !== undefined) {
     await clock.sleep(sessionCheckMs, signal);
-    const caller = signal.aborted ? undefined : await callerNow().catch(() => undefined);
-    if (caller === undefined) stop.abort();
+    caller = await callerNow().catch(() => undefined);
   }
+  stop.abort();
 }
 
 async function attemptOf({ params, caller }: LogRequest, deps: Deps): Promise<LoggedAttempt | undefined> {

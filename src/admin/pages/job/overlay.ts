@@ -37,7 +37,7 @@ function drawn({ file, width, height, places }: Placed, shown: Shown): Html {
       ${places.elements.map(
         ({ kind, box }) =>
           html`<rect ${attributes(box)} fill="#d6006c" fill-opacity="0.12" stroke="#d6006c" stroke-width="${unit / 3}" />
-            <text x="${box.x}" y="${Math.max(3 * unit, box.y - unit / 2)}" font-size="${2.6 * unit}" fill="#d6006c">${words.elements[kind]}</text>`,
+            <text x="${box.x}" y="${Math.max(3 * unit, box.y - unit / 2)}" font-size="${3 * unit}" fill="#d6006c">${words.elements[kind]}</text>`,
       )}
     </svg>
     <figcaption>${words.overlayLegend}</figcaption>

@@ -14,7 +14,7 @@ export const smallWidth = 120;
 /** Width of the file from which the page shows a picture: twice the largest size, for dense screens. */
 const previewWidth = 960;
 /** Largest size in pixels at which a picture is shown on the page. The link leads to the full size. */
-const shownMax = { width: 440, height: 520 };
+const shownMax = { width: 400, height: 520 };
 
 /** A picture at a size that fits the page, at 120 px, with its facts, checks and places. */
 export function madePicture(view: View, jobId: string, made: MadePicture): Html {

@@ -1,26 +1,20 @@
-import { findCondition } from '../../../domain/conditions.ts';
-import { isEndPhase } from '../../../domain/terminal.ts';
-import type { DeliveryStatus } from '../../../schema/adjob.ts';
+import type { AdJob, DeliveryStatus } from '../../../schema/adjob.ts';
+import { currentStage, waitOf } from '../../jobs/wait-cause.ts';
 import { texts } from '../../texts/texts.ts';
 import type { KnownJob } from './known-job.ts';
 
 const { waits } = texts.job;
 
-/** Returns what a job waits for. Undefined if it waits for nothing. */
-export function waitsFor(job: KnownJob, delivery: DeliveryStatus | undefined): string | undefined {
-  if (isEndPhase(job.phase)) return delivery?.state === 'pending' ? waits.callback : undefined;
-  if (job.source === 'intent') return waits.adJob;
-  return waitsToRun(job);
+/** Returns what a job waits for, as a sentence without its start. Undefined if it waits for nothing or runs. */
+export function waitsFor({ object, source }: KnownJob, delivery: DeliveryStatus | undefined): string | undefined {
+  if (source === 'intent') return waits.adJob;
+  if (object !== undefined) return objectWait(object, delivery);
+  return delivery?.state === 'pending' ? waits.callback : undefined;
 }
 
-function waitsToRun({ conditions, stages, isSuspended }: KnownJob): string | undefined {
-  const running = stages.find(({ state }) => state === 'Running');
-  if (running !== undefined) return waits.stage(running.name);
-  if (isSuspended) return waits.suspended;
-  const admitted = findCondition(conditions, 'Admitted');
-  if (admitted === undefined) return waits.controller;
-  if (admitted.status !== 'True') return waits.admission(admitted.message);
-  const repeated = stages.find(({ state, attempt }) => state === 'Pending' && attempt > 0);
-  if (repeated !== undefined) return waits.nextAttempt(repeated.name, repeated.message ?? '');
-  return waits.slot;
+function objectWait(object: AdJob, delivery: DeliveryStatus | undefined): string | undefined {
+  const cause = waitOf(object, delivery);
+  if (cause !== 'retry') return cause && waits[cause];
+  const { name = '', message = '' } = currentStage(object.status?.stages) ?? {};
+  return waits.retry(name, message);
 }

@@ -37,12 +37,12 @@ export const job = {
   },
   waits: {
     adJob: 'its AdJob, which the controller creates',
-    controller: 'the controller, which has not seen it yet',
-    admission: (reason: string) => `admission: ${reason}`,
-    suspended: 'someone to resume it: it is suspended',
+    admission: 'the controller to decide whether it may run',
     slot: 'a free slot: its account or the installation runs as many jobs as it may',
-    nextAttempt: (stage: string, reason: string) => `the next attempt of the stage ${stage}. ${reason}`,
-    stage: (stage: string) => `the stage ${stage}, which is running`,
+    retry: (stage: string, reason: string) => `the next attempt of the stage ${stage}. ${reason}`,
+    suspended: 'a person to resume it: it is suspended',
+    cancellation: 'the controller to end it: it was cancelled',
+    deletion: 'the controller to delete it',
     callback: 'the next attempt of its callback',
   },
   timeline: {
