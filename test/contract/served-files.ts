@@ -29,10 +29,12 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
       const answer = await fetch(`${api.url}/create_image_ad_async`, { method: 'POST', headers, body });
       jobId = ((await answer.json()) as { job_id: string }).job_id;
       folder = attemptFolder('secret', jobId, 'image', 1);
-      for (const file of ['ad-1.png', 'concept.json']) await api.artifacts.put(artifactKey(jobId, folder, file), bytes);
+      for (const file of ['ad-1.png', 'ad.mp4', 'concept.json'])
+        await api.artifacts.put(artifactKey(jobId, folder, file), bytes);
       url = fileUrl(api.url, artifactKey(jobId, folder, 'ad-1.png'));
       const response = {
         images: [{ url, sha256 }],
+        video: { url: fileUrl(api.url, artifactKey(jobId, folder, 'ad.mp4')) },
         concept: fileUrl(api.url, artifactKey(jobId, folder, 'concept.json')),
       };
       await api.store.patchStatus(adJobKind, { namespace, name: jobId }, { status: { phase: 'SUCCESS', response } });
@@ -58,6 +60,12 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
           'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
         });
         expect((await bodyOf(answer)).equals(bytes)).toBe(true);
+      });
+
+      test('a film keeps its origin in the sandbox, because a browser that opens it alone loads it from there', async () => {
+        const { status, headers } = await fetch(url.replace('ad-1.png', 'ad.mp4'));
+        expect([status, headers.get('content-type')]).toEqual([200, 'video/mp4']);
+        expect(headers.get('content-security-policy')).toMatch(/; sandbox allow-same-origin$/);
       });
 
       test('HEAD of a file returns the headers of GET without the body', async () => {

@@ -27,6 +27,14 @@ const safety: Headers = {
   'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
+/**
+ * The same for films. The page that a browser makes for a film that is opened alone loads the film again, which it may
+ * not do without an origin.
+ */
+const filmSafety: Headers = {
+  ...safety,
+  'Content-Security-Policy': `${safety['Content-Security-Policy'] ?? ''} allow-same-origin`,
+};
 
 type Files = Pick<ApiDeps, 'jobs' | 'artifacts'>;
 type FileRequest = Parameters<OpenHandler>[0];
@@ -111,12 +119,13 @@ async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> 
 function headersOf(path: string, { sha256 }: NamedFile): Headers {
   // Without a recorded hash, the entity tag is the hash of the path, because the file at a path never changes.
   const tag = sha256 ?? createHash('sha256').update(path).digest('hex');
+  const type = contentTypes.get(extensionOf(path)) ?? 'application/octet-stream';
   return {
-    ...safety,
+    ...(type.startsWith('video/') ? filmSafety : safety),
     'Cache-Control': 'private, max-age=86400, immutable',
     'Accept-Ranges': 'bytes',
     ETag: `"${tag}"`,
-    'Content-Type': contentTypes.get(extensionOf(path)) ?? 'application/octet-stream',
+    'Content-Type': type,
   };
 }
 

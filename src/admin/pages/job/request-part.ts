@@ -1,6 +1,6 @@
 import { adTypeOf } from '../../../ads/known-types.ts';
 import { snakeKeys } from '../../../schema/camel.ts';
-import { requestSnippets } from './request-snippets.ts';
+import { requestSnippets } from '../../snippets.ts';
 import { texts } from '../../texts/texts.ts';
 import { copyable } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
