@@ -43,7 +43,7 @@ export async function runProgram(
       const options = root.opts<LocationOptions>();
       if (roles.some(({ name }) => name === command.name())) refuseOptions(command.name(), options);
       else context.chooseLocation?.(options);
-      context.reason = command.opts<{ reason?: string }>().reason;
+      context.reason = takenReason(command);
     })
     .addHelpText(
       'after',
@@ -70,6 +70,14 @@ export async function runProgram(
   } catch (error) {
     return explain(error, context);
   }
+}
+
+/** Takes the reason out of the options of a command, because commands pass the other options on as their change. */
+function takenReason(command: Command): string | undefined {
+  const options = command.opts<{ reason?: string }>();
+  const { reason } = options;
+  delete options.reason;
+  return reason;
 }
 
 function refuseOptions(role: string, options: LocationOptions): void {

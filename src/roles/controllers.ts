@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { Archive } from '../archive/port.ts';
+import type { AuditLog } from '../audit-log/port.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { ControllerConfig } from '../config/controller-config.ts';
 import { createAccountsController } from '../controllers/accounts/controller.ts';
 import { createAccountMetrics } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
+import { annotatedObjects, createAuditLogController } from '../controllers/audit-log/controller.ts';
 import { createAudit } from '../controllers/audit/controller.ts';
 import { createAuditMetrics } from '../controllers/audit/metrics.ts';
 import { createCallbackController, type CallbackController } from '../controllers/callback/controller.ts';
@@ -21,6 +23,7 @@ import { createRelay } from '../controllers/relay/controller.ts';
 import { createRelayMetrics } from '../controllers/relay/metrics.ts';
 import { createRetentionController } from '../controllers/retention/controller.ts';
 import { createRetentionMetrics } from '../controllers/retention/metrics.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
 import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
@@ -110,18 +113,25 @@ export function createControllers(parts: ControllerParts): Controllers {
     { jobs: pipeline.watched, accounts: accounts.watched.cache },
     queueMetrics('callback'),
   );
-  const background = createBackgroundControllers(parts, archive, { pipeline, callbacks });
+  const auditLog = openAuditLog(parts.artifacts, parts.logger);
+  const filing = createAuditLogController({ ...common, auditLog }, [
+    annotatedObjects(adJobKind, pipeline.watched, ({ metadata }) => metadata.annotations),
+    annotatedObjects(adAccountKind, accounts.watched.cache, ({ metadata }) => metadata.annotations),
+    annotatedObjects(apiKeyKind, pipeline.watchedKeys, ({ unfiledRows }) => unfiledRows),
+  ]);
+  const background = createBackgroundControllers({ ...parts, auditLog }, archive, { pipeline, callbacks });
   return {
     async start(signal) {
       const driving = pipeline.start(signal).then(() => {
         if (signal.aborted) return;
         background.start(signal);
         callbacks.start(signal);
+        filing.start(signal);
       });
       await Promise.all([accounts.start(signal), driving]);
     },
     async drain() {
-      await Promise.all([pipeline.drain(), accounts.drain(), background.drain(), callbacks.drain()]);
+      await Promise.all([pipeline.drain(), accounts.drain(), background.drain(), callbacks.drain(), filing.drain()]);
     },
   };
 }
@@ -136,7 +146,7 @@ interface BackgroundControllers {
 }
 
 function createBackgroundControllers(
-  parts: ControllerParts,
+  parts: ControllerParts & { auditLog: AuditLog },
   archive: Archive,
   { pipeline, callbacks }: { pipeline: PipelineController; callbacks: CallbackController },
 ): BackgroundControllers {
@@ -162,7 +172,7 @@ function createBackgroundControllers(
       ...common,
       archive,
       artifacts,
-      auditLog: openAuditLog(artifacts, common.logger),
+      auditLog: parts.auditLog,
       holds: ledgerBackend.ledger.audit,
     },
     metrics: createRetentionMetrics(registry),

@@ -1,3 +1,4 @@
+import { hasUnfiledRow } from '../../domain/audit-annotation.ts';
 import { findCondition } from '../../domain/conditions.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer, hasCleanupFinalizer } from '../../domain/labels.ts';
@@ -55,7 +56,7 @@ async function look(account: AdAccount, deps: AccountsDeps, state: AccountsState
   const { asked } = accountState;
   const seen = await gather(account, accountState, deps, state);
   const isDeleted = account.metadata.deletionTimestamp !== undefined;
-  if (isDeleted && seen.waiting === undefined) {
+  if (isDeleted && seen.waiting === undefined && !hasUnfiledRow(account.metadata)) {
     await deps.secrets.delete(account.metadata);
     await setFinalizers(account, (others) => others, deps);
     return undefined;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { auditAnnotations, hasUnfiledRow } from '../../domain/audit-annotation.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
 import { apiKeyKind } from '../../domain/kinds.ts';
@@ -26,6 +27,8 @@ export interface AccountKeyCache {
 export interface KeyOfAccount {
   key: ObjectKey;
   account: ObjectKey;
+  /** Annotations with rows of the audit log that are not filed yet. */
+  unfiledRows?: Record<string, string>;
 }
 
 type Watching = Pick<ReflectorOptions<never, never, never>, 'store' | 'clock' | 'logger'> & {
@@ -89,6 +92,10 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     return this.#accounts.cache.get(account)?.spec.requireReadableBrand;
   }
 
+  get watchedKeys(): Pick<ObjectCache<KeyOfAccount>, 'get' | 'onChange'> {
+    return this.#keys.cache;
+  }
+
   keys(): Iterable<KeyOfAccount> {
     return this.#keys.cache.values();
   }
@@ -115,6 +122,7 @@ function accountView({ spec, status }: AdAccount): AccountView {
 }
 
 function keyView(key: ApiKey): KeyOfAccount {
-  const { namespace, name } = key.metadata;
-  return { key: { namespace, name }, account: accountOf(key) };
+  const { namespace, name, annotations } = key.metadata;
+  const view = { key: { namespace, name }, account: accountOf(key) };
+  return hasUnfiledRow(key.metadata) ? { ...view, unfiledRows: auditAnnotations(annotations) } : view;
 }

@@ -51,6 +51,8 @@ export interface PipelineController {
   watched: Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
   counts(account: ObjectKey): JobCounts;
   keys(): Iterable<KeyOfAccount>;
+  /** Cache of all API keys, for controllers that handle keys. */
+  watchedKeys: Pick<ObjectCache<KeyOfAccount>, 'get' | 'onChange'>;
 }
 
 /** Creates the controller that reconciles AdJobs. Start each controller only once. */
@@ -112,6 +114,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     watched: cache,
     counts: (account) => memory.gate.counts(account),
     keys: () => accountKeys.keys(),
+    watchedKeys: accountKeys.watchedKeys,
   };
 }
 

@@ -1,4 +1,5 @@
 import { setCondition } from '../../domain/conditions.ts';
+import { hasUnfiledRow } from '../../domain/audit-annotation.ts';
 import { hasCleanupFinalizer, isMarkedArchived, retiredAtAnnotation } from '../../domain/labels.ts';
 import { afterAbandonment, unsent } from '../../domain/delivery.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
@@ -22,8 +23,8 @@ const copiedMs = 500;
 
 /**
  * Returns the next step in the deletion of a job: stop its stages, abandon an undelivered callback, charge or release
- * its reserved credits, wait until the account's status includes the charge, delete the files unless the job is
- * archived, and remove the finalizer.
+ * its reserved credits, wait until the account's status includes the charge and the audit log has the rows of its
+ * annotations, delete the files unless the job is archived, and remove the finalizer.
  *
  * Guarantee: the AdJob stays until everything else of the job is gone. During the deletion, the only change of its
  * status is that an undelivered callback is marked as abandoned.
@@ -73,6 +74,7 @@ function recordOrDelete({ job }: DecisionInput, { at, isCopied, isConfirmed }: S
   if (at !== undefined && annotations?.[retiredAtAnnotation] !== writeRetirement(at))
     return decision({ status, patch: { retiredAt: at }, money: confirm });
   if (!isCopied) return decision({ status, money: { ...confirm, expectCopy: true }, requeueAfterMs: copiedMs });
+  if (hasUnfiledRow(job.metadata)) return decision({ status, money: confirm, requeueAfterMs: recheckMs });
   return decision({
     status,
     money: confirm,

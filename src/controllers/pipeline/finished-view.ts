@@ -1,3 +1,4 @@
+import { isAuditAnnotation } from '../../domain/audit-annotation.ts';
 import { archivedAnnotation, replayAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
 import { openRedraw } from '../../domain/redraw.ts';
 import { hasOpenCallback } from '../../domain/retention.ts';
@@ -30,7 +31,7 @@ const keptAnnotations = [archivedAnnotation, retiredAtAnnotation, replayAnnotati
 function keptMetadata({ annotations = {}, ...metadata }: ObjectMeta): ObjectMeta {
   const { name, namespace, uid, resourceVersion, generation, creationTimestamp } = metadata;
   const { deletionTimestamp, finalizers } = metadata;
-  const kept = Object.entries(annotations).filter(([key]) => keptAnnotations.includes(key));
+  const kept = Object.entries(annotations).filter(([key]) => keptAnnotations.includes(key) || isAuditAnnotation(key));
   return {
     name,
     namespace,
