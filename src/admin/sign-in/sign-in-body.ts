@@ -36,7 +36,7 @@ export function providerWay(view: View, { deps, returnTo, again = false }: Offer
   const { openid } = deps.signIn;
   if (openid === undefined) return undefined;
   const address = view.to('/sign-in/provider', { return: returnTo, again: again ? '1' : undefined });
-  return html`<p><a class="primary" href="${url(address)}">${signIn.withProvider(openid.provider.name)}</a></p>`;
+  return html`<p><a class="button primary" href="${url(address)}">${signIn.withProvider(openid.provider.name)}</a></p>`;
 }
 
 export function kubernetesWay(view: View, { deps, returnTo }: Offered): Html | undefined {
