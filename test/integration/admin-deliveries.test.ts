@@ -10,6 +10,7 @@ import { namespace } from '../support/installation/objects.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
+import { mainOf } from '../support/admin/main-of.ts';
 
 const completionTime = '2026-11-01T12:10:00Z';
 const attempt = (status: number) => ({
@@ -94,7 +95,7 @@ test('an owner sees and replays only callbacks of own jobs', async () => {
   expect(numbersIn(await shown(owner, '/deliveries'))).toEqual([4]);
   const ofOthers = await owner.post(`/deliveries/${jobIdOf(1)}/replay`, {});
   const unknown = await owner.post(`/deliveries/${jobIdOf(99)}/replay`, {});
-  expect([ofOthers.status, await ofOthers.text()]).toEqual([404, await unknown.text()]);
+  expect([ofOthers.status, mainOf(await ofOthers.text())]).toEqual([404, mainOf(await unknown.text())]);
   expect((await owner.post(`/deliveries/${jobIdOf(4)}/replay`, {})).status).toBe(303);
   const isAsked = async () =>
     (await home.store.get(adJobKind, { namespace, name: jobIdOf(4) }))?.metadata.annotations?.[replayAnnotation] !==
@@ -104,7 +105,7 @@ test('an owner sees and replays only callbacks of own jobs', async () => {
 
 test('a viewer has no buttons, and the server refuses a replay', async () => {
   const client = rig.as(viewer);
-  expect((await shown(client, '/deliveries'))('form[method=post]').length).toBe(0);
+  expect((await shown(client, '/deliveries'))('main form[method=post]').length).toBe(0);
   expect((await client.post(`/deliveries/${jobIdOf(1)}/replay`, {})).status).toBe(403);
   expect((await client.post('/deliveries/replay', {})).status).toBe(403);
 });
