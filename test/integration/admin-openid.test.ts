@@ -234,9 +234,9 @@ test('a provider that answers with an error of a proxy gets a page', async () =>
 });
 
 test('a provider that is away gets a page', async () => {
-  const away = await openWithSessions(home, withProvider('http://127.0.0.1:9'));
-  expect(await new Browser(away.url).get('/sign-in/provider')).toMatchObject({ status: 503 });
-  await away.close();
+  await rig.close();
+  rig = await openWithSessions(home, withProvider('http://127.0.0.1:9'));
+  expect(await new Browser(rig.url).get('/sign-in/provider')).toMatchObject({ status: 503 });
 });
 
 test('a provider that never responds gets a page after the time limit', async () => {

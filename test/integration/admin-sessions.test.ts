@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { AdminDeps } from '../../src/admin/deps.ts';
 import { createSignInLink } from '../../src/admin/sign-in/sign-in-link.ts';
 import { SignInThrottle } from '../../src/admin/sign-in/throttle.ts';
 import { FailedSignIns } from '../../src/admin/sign-in/failed-sign-ins.ts';
@@ -16,18 +17,26 @@ let home: Installation;
 let rig: AdminRig;
 let auditLog: MemoryAuditLog;
 let browser: Browser;
+let rigs: AdminRig[];
 
 beforeEach(async () => {
   clock = new FakeClock();
   home = new Installation({ clock });
   auditLog = new MemoryAuditLog();
-  rig = await openWithSessions(home, () => ({ auditLog }));
+  rigs = [];
+  rig = await open({ auditLog });
   browser = new Browser(rig.url);
 });
 afterEach(async () => {
-  await rig.close();
+  for (const one of rigs) await one.close();
   home.close();
 });
+
+async function open(replaced: Partial<AdminDeps>): Promise<AdminRig> {
+  const opened = await openWithSessions(home, () => replaced);
+  rigs.push(opened);
+  return opened;
+}
 
 const pathOf = (address: string): string => address.slice(rig.url.length);
 const rows = (): string[] => auditLog.rows.map(({ action, actor, outcome }) => `${action} ${actor.subject} ${outcome}`);
@@ -214,7 +223,7 @@ test('signing out is no link', async () => {
 });
 
 test('failed sign-ins are slowed down over all replicas', async () => {
-  const other = await openWithSessions(home, () => ({ auditLog, state: rig.deps.state }));
+  const other = await open({ auditLog, state: rig.deps.state });
   const replicas = [rig.url, other.url].map((url) => new Browser(url));
   for (let count = 0; count < 10; count += 1) {
     const page = await (replicas[count % 2] ?? browser).post('/sign-in/link', { token: 'guessed' });
@@ -229,7 +238,6 @@ test('failed sign-ins are slowed down over all replicas', async () => {
   await clock.advance(4 * minuteMs);
   await signInWithLink(rig, browser);
   expect((await browser.get('/pricing')).status).toBe(200);
-  await other.close();
 });
 
 test('many sources together are slowed down too', async () => {
@@ -248,6 +256,7 @@ test('failed sign-ins become one row a source and minute', async () => {
   await expect(failed.sweep()).rejects.toThrow('full');
   auditLog.isFull = false;
   await Promise.all([failed.sweep(), failed.sweep()]);
+  await failed.sweep();
   expect(auditLog.rows).toMatchObject([
     { action: 'sign_in.failed', outcome: 'refused', count: 3, source: { ip: '127.0.0.1' }, after: { why: 'link' } },
   ]);
@@ -259,8 +268,7 @@ test('sign-in routes refuse forms of other sites', async () => {
 });
 
 test('on plain http under another name the page says that the cookie would be dropped', async () => {
-  const plain = await openWithSessions(home, () => ({ publicUrl: 'http://ads.example:8081' }));
+  const plain = await open({ publicUrl: 'http://ads.example:8081' });
   for (const path of ['/pricing', '/sign-in', '/sign-in/link?token=x'])
     expect((await new Browser(plain.url).get(path)).text).toContain('browsers drop the cookie');
-  await plain.close();
 });
