@@ -9,6 +9,7 @@ import type { AdminContract } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
 import { probePaths } from './pages/probes.ts';
 import { createRoutes } from './routes.ts';
+import { withDrafts } from './sign-in/filled-pages.ts';
 import { isFromOwnPage } from './sign-in/own-page.ts';
 import { StateUnavailable } from './state/port.ts';
 import type { Viewer } from './viewer.ts';
@@ -27,7 +28,7 @@ export function createAdminApp(deps: AdminDeps): RequestListener {
     crossOrigin: { origins: [], requestHeaders: [], answerHeaders: [] },
     renderProblem: (found, request) => renderProblem(found, request, deps),
   };
-  const app = createListener(listener, createRoutes(deps), createChecks(deps));
+  const app = createListener(listener, withDrafts(createRoutes(deps), deps), createChecks(deps));
   const refusal = createRefusal(listener, () => foreignRequestPage(deps));
   return withSecurityHeaders((request, response) => {
     const serve = isFromOwnPage(request, publicUrl) ? app : refusal;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { draftOf, type Draft } from '../../src/admin/sign-in/drafts.ts';
 import { stepUpPage } from '../../src/admin/sign-in/step-up.ts';
 import type { Viewer } from '../../src/admin/viewer.ts';
+import { adAccountKind } from '../../src/domain/kinds.ts';
 import type { HttpRequest } from '../../src/http/route.ts';
 import { admin, type AdminRig } from '../support/admin/admin-rig.ts';
 import { Browser, openWithSessions, signInWithLink, type Page } from '../support/admin/sign-in-rig.ts';
@@ -126,4 +127,27 @@ test('an action that needs a recent sign-in keeps the text of its form too', asy
   browser.cookies.set(draftCookie, /=([^;]*)/.exec(page.headers['Set-Cookie'] ?? '')?.[1] ?? '');
   expect(await signInWithLink(rig, browser)).toMatchObject({ location: '/keys/new?draft=1' });
   expect((await draft('/keys/new?draft=1'))?.fields.get('name')).toBe(fields.name);
+});
+
+test.each<[string, number, number]>([
+  ['whose session has ended', 31, 401],
+  ['whose sign-in is no longer recent', 15, 403],
+])('a person %s signs in again, finds the form filled in and sends it', async (_, minutes, status) => {
+  await signInWithLink(rig, browser);
+  const form = await browser.get('/accounts/new');
+  await clock.advance(minutes * minuteMs);
+  const typed = { name: 'spring', displayName: 'Spring & "<b>Summer</b>"', weight: '7' };
+  const refused = await browser.submit(form, '/accounts', typed, { Referer: `${rig.url}/accounts/new` });
+  expect(refused.status).toBe(status);
+
+  const { location } = await signInWithLink(rig, browser);
+  const filled = await browser.get(location ?? '', { 'Accept-Encoding': 'gzip' });
+  expect(filled.text).toContain('This form has what you had entered');
+  expect(filled.text).toContain('value="Spring &amp; &quot;<b>Summer</b>&quot;"');
+  expect(filled.text).toMatch(/name="weight"[^>]*value="7"/);
+  const sent = await browser.submit(filled, '/accounts', typed);
+  expect(sent.status).toBe(303);
+  expect((await home.store.get(adAccountKind, { namespace: 'default', name: 'spring' }))?.spec).toMatchObject({
+    weight: 7,
+  });
 });

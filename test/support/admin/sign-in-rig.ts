@@ -50,11 +50,16 @@ export class Browser {
   }
 
   /** Sends the form of a page that posts to this path, with its hidden fields. */
-  async submit({ text }: Page, path: string, fields: Record<string, string> = {}): Promise<Page> {
+  async submit(
+    { text }: Page,
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Page> {
     const [, inside = ''] = new RegExp(`<form action="${path}"[^>]*>(.*?)</form>`, 's').exec(text) ?? [];
     const hidden = [...inside.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
     const given = Object.fromEntries(hidden.map(([, name = '', value = '']): [string, string] => [name, value]));
-    return this.post(path, { ...given, ...fields });
+    return this.post(path, { ...given, ...fields }, headers);
   }
 
   async #send(path: string, headers: Record<string, string>, init: RequestInit): Promise<Page> {

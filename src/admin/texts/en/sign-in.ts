@@ -52,6 +52,7 @@ export const signIn = {
     kept: 'What you had entered is kept for ten minutes. Sign in, and the form is filled in again; nothing was changed yet.',
     notKept: 'Nothing was changed.',
   },
+  draft: 'This form has what you had entered before you signed in. Nothing of it was done yet.',
   stepUp: {
     title: 'Sign in once more',
     text: 'This needs a sign-in within the last ten minutes. What you have entered is kept, and nothing was changed yet.',
