@@ -35,15 +35,15 @@ export async function openLocalAdmin(
   return {
     publicUrl,
     serve: async (parts, stop) => {
-      const { state, close } = openLocalState(dataDir);
+      const opened = openLocalState(dataDir);
       const { store, namespace, logger } = parts;
       const watchedJobs = await watchJobs({ store, namespace, clock: systemClock, logger }, stop);
-      const app = startAdminApp({ ...parts, publicUrl, state, signIn, watchedJobs }, stop);
+      const app = startAdminApp({ ...parts, publicUrl, state: opened.state, signIn, watchedJobs }, stop);
       http.serve({ handler: app.handler, publicUrl });
       const drain = async (graceMs: number): Promise<void> => {
         await http.drain(graceMs);
         await app.drain();
-        close();
+        opened.close();
       };
       return { signInLink: app.signInLink, drain };
     },
