@@ -4,7 +4,7 @@ import { readEnvironment, type SettingCheck } from './environment.ts';
 import { redisCheck } from './ledger-config.ts';
 import { adminSettings } from './role-settings.ts';
 import { schemaOf } from './setting.ts';
-import { signInCheck } from './sign-in-settings.ts';
+import { signInCheck } from './sign-in-check.ts';
 import { StorageSettings, type StorageConfig } from './storage-settings.ts';
 
 const Environment = z.intersection(schemaOf(adminSettings), StorageSettings);

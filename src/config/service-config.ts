@@ -1,6 +1,6 @@
 import { readEnvironment, type SettingCheck } from './environment.ts';
 import { localSettings } from './role-settings.ts';
-import { signInCheck } from './sign-in-settings.ts';
+import { signInCheck } from './sign-in-check.ts';
 import { schemaOf, type ValuesOf } from './setting.ts';
 
 export type ServiceConfig = ValuesOf<typeof localSettings>;
