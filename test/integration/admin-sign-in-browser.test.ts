@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { OpenidProvider } from '../../src/admin/sign-in/openid-provider.ts';
 import { providerFetch } from '../../src/admin/sign-in/provider-fetch.ts';
 import { createSignInLink } from '../../src/admin/sign-in/sign-in-link.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { findBrowser } from '../../src/stages/onboarding/browser/find-browser.ts';
+import { openBrowser, violationsOf } from '../support/admin/admin-browser.ts';
 import { admin, type AdminRig } from '../support/admin/admin-rig.ts';
 import { PersonProvider, registered } from '../support/admin/person-provider.ts';
 import { openWithSessions } from '../support/admin/sign-in-rig.ts';
@@ -29,9 +29,7 @@ let complaints: string[];
 beforeAll(async () => {
   // The provider warns that it is not set up for production.
   for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
-  const program = await findBrowser('', process.env['PATH'] ?? '');
-  if (program === undefined) throw new Error('No Chromium is installed. Run `make install`.');
-  chrome = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  chrome = await openBrowser();
 });
 afterAll(() => chrome.close());
 
@@ -44,7 +42,9 @@ beforeEach(async () => {
       const settings = { issuer: provider.issuer, clientId: registered.id, clientSecret: registered.secret };
       const fetch = providerFetch(direct);
       const more = { scopes: 'openid profile groups', publicUrl, claims: ['groups'], fetch, clock: systemClock };
-      return { signIn: { ...signIn, openid: { mapping, provider: new OpenidProvider({ ...settings, ...more }) } } };
+      const openid = { mapping, provider: new OpenidProvider({ ...settings, ...more }) };
+      const kubernetes = { audience: 'ads', review: () => Promise.resolve({ kind: 'rejected' as const }) };
+      return { signIn: { ...signIn, openid, kubernetes } };
     },
     'localhost',
   );
@@ -125,6 +125,20 @@ test('a person without a role sees which groups they have, and no loop begins', 
   expect(await heading()).toBe('Your account has no role here');
   expect(await page.locator('main').innerText()).toContain('sales');
   expect(page.url()).toContain('/sign-in/callback');
+});
+
+test('the pages of the sign-in break no rule of WCAG 2.2 AA', async () => {
+  await open(true);
+  const link = (await createSignInLink(rig.deps, { actor: admin })).slice(rig.url.length);
+  const found: string[] = [];
+  for (const path of ['/pricing', link, '/sign-out']) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(rig.url + path);
+    const light = await violationsOf(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...[...light, ...(await violationsOf(page, ['color-contrast']))].map((fault) => `${path} ${fault}`));
+  }
+  expect(found).toEqual([]);
 });
 
 test('the button of a sign-in link signs in without script', async () => {
