@@ -8,6 +8,7 @@ import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { PriceList } from '../ads/price.ts';
 import type { AbortRetrier } from '../operations/jobs/abort-retrier.ts';
+import type { ChangeFiler } from './change-filer.ts';
 import type { KeyDirectory } from './keys/callers.ts';
 import type { JobReader } from './jobs/job-reader.ts';
 import type { KeyUses } from './keys/key-uses.ts';
@@ -41,6 +42,7 @@ export interface ApiDeps {
   aborts: Pick<AbortRetrier, 'add'>;
   creations: Pick<BoundedBackground, 'run'>;
   admissions: Pick<AdmissionMetrics, 'admitted'>;
+  changes: Pick<ChangeFiler, 'file'>;
   prices: PriceList;
   readiness: Readiness;
   clock: Clock;

@@ -35,3 +35,15 @@ export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
     },
   };
 }
+
+/** Returns a function that counts a row of the audit log that was lost. */
+export function createLostRowsMetric(registry: Registry): () => void {
+  const lost = new Counter({
+    name: 'adwright_audit_log_lost_total',
+    help: 'Changes by the API that could not be recorded in the audit log.',
+    registers: [registry],
+  });
+  return () => {
+    lost.inc();
+  };
+}

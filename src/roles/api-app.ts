@@ -7,7 +7,8 @@ import { startAdmission } from '../api/admission.ts';
 import { createApp } from '../api/app.ts';
 import { defaultLoadLimits } from '../http/load/load-limits.ts';
 import type { HttpService } from '../http/server.ts';
-import { createAdmissionMetrics } from '../api/metrics.ts';
+import { ChangeFiler } from '../api/change-filer.ts';
+import { createAdmissionMetrics, createLostRowsMetric } from '../api/metrics.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -17,9 +18,13 @@ import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
+import { openAuditLog } from './audit-log.ts';
 import type { LedgerBackend } from './ledger.ts';
 import type { CreateParts } from './admin-app.ts';
 import { watchForApi, type WatchedObjects } from './watch-api.ts';
+
+/** Time in milliseconds that rows of the audit log have to be written after the last request. */
+const filingGraceMs = 2_000;
 
 export interface ApiParts {
   store: ObjectStore;
@@ -67,9 +72,14 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     ...{ ledger, rateLimiter, clock, logger, metrics: admissions },
     defaults: settings.windowDefaults,
   });
+  const changes = new ChangeFiler({
+    ...{ auditLog: openAuditLog(artifacts, logger), clock, logger },
+    onLost: createLostRowsMetric(registry),
+  });
   const handler = createApp({
     ...watched,
     ...{ publicUrl, store, artifacts, archive, ledger, admissions, logger, clock },
+    changes,
     windows: admission.windows,
     aborts: admission.aborts,
     creations: admission.creations,
@@ -85,6 +95,9 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     metrics: registry,
   });
   const { aborts, creations } = admission;
+  const drain = async (graceMs: number): Promise<void> => {
+    await Promise.all([admission.drain(graceMs), changes.drain(filingGraceMs)]);
+  };
   const shared = { objects, creates: { aborts, creations, admissions } };
-  return { handler, shared, drain: (graceMs) => admission.drain(graceMs) };
+  return { handler, shared, drain };
 }

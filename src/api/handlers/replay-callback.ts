@@ -6,11 +6,12 @@ import { deliveriesView } from '../jobs/deliveries-view.ts';
 import { jobIdOf, type Handler } from '../route.ts';
 
 /** Requests that the callback of a finished job is sent again. The controller sends it. */
-export function replayCallback(deps: Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'clock'>): Handler {
+export function replayCallback(deps: Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'clock' | 'changes'>): Handler {
   return async (request) => {
     const outcome = await operation.run(jobIdOf(request), deps, { actor: request.caller });
     switch (outcome.kind) {
       case 'done':
+        deps.changes.file(operation.name, outcome.change, request);
         return json(202, deliveriesView(outcome.delivery));
       case 'refused':
         return problem(outcome.code);

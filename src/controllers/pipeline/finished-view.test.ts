@@ -23,8 +23,12 @@ test('keptInMemory reduces a finished job to type, account, phase and job id', (
   expect(status).toEqual({ phase: 'SUCCESS', jobId: finished.jobId });
 });
 
-test('keptInMemory keeps only the annotations that deletion reads', () => {
-  const ours = { 'adwright.dev/archived': 'true', 'adwright.dev/retired-at': '7@epoch-1' };
+test('keptInMemory keeps only the annotations that deletion and the audit log read', () => {
+  const ours = {
+    'adwright.dev/archived': 'true',
+    'adwright.dev/retired-at': '7@epoch-1',
+    'adwright.dev/audit-log.x': '{}',
+  };
   const job = buildJob({ status: finished, metadata: { annotations: { ...ours, 'kubectl.example/last': '{...}' } } });
   expect(keptInMemory(job).metadata.annotations).toEqual(ours);
 });

@@ -3,7 +3,7 @@ import { isEndPhase } from '../../domain/terminal.ts';
 import type { By, Needs, NeedsIntents } from '../operation.ts';
 import { adJobs } from '../resource.ts';
 import { editObject, notFound, type Wanted } from '../write-object.ts';
-import { unfinishedView, wantedJob, type IntendedJob } from './found-job.ts';
+import { accountOfJob, unfinishedView, wantedJob, type IntendedJob } from './found-job.ts';
 import { defineJobOperation } from './job-operation.ts';
 
 type Deps = Needs<'store'> & NeedsIntents;
@@ -22,7 +22,8 @@ export const cancelJob = defineJobOperation({
 });
 
 async function cancelIntent(job: IntendedJob, deps: Deps, by: By) {
-  const { jobId: name, namespace, account } = job;
+  const { jobId: name, namespace } = job;
+  const account = accountOfJob(job, by.actor);
   const change = { target: { kind: adJobs.kind.kind, namespace, name, account }, after: { cancel: true } };
   await by.announce?.(change);
   const isIntended = await deps.ledger.intents.cancel(name);

@@ -8,7 +8,7 @@ import type { JobObject } from '../../ledger/port.ts';
 import type { By, Needs, NeedsIntents } from '../operation.ts';
 import { adJobs } from '../resource.ts';
 import { changeObject, notFound } from '../write-object.ts';
-import { wantedJob, type FoundJob, type FoundResource } from './found-job.ts';
+import { accountOfJob, wantedJob, type FoundJob, type FoundResource } from './found-job.ts';
 import { defineJobOperation } from './job-operation.ts';
 
 type Deps = Needs<'store' | 'archive' | 'artifacts'> & NeedsIntents;
@@ -23,7 +23,8 @@ export const eraseJob = defineJobOperation({
   effect: 'changes',
   run: async (job, deps: Deps, by) => {
     if (!isEndPhase(job.phase)) return { kind: 'not-finished' as const };
-    const { jobId, type, phase, namespace, account } = job;
+    const { jobId, type, phase, namespace } = job;
+    const account = accountOfJob(job, by.actor);
     const object = objectOf(job);
     const target = { kind: adJobKind.kind, namespace, name: object?.name ?? jobId, uid: object?.uid, account };
     const change = { target, before: { jobId, type, phase } };

@@ -65,6 +65,11 @@ export function foundResource(object: AdJob): FoundResource {
   };
 }
 
+/** Returns the name of the account of a job. A job that an API key can see belongs to the account of the key. */
+export function accountOfJob({ account }: Found, actor: Actor): string | undefined {
+  return account ?? (actor.kind === 'key' ? actor.account.name : undefined);
+}
+
 /** Returns the AdJob to write. If the job was found while it was not being deleted, it must not be deleted meanwhile. */
 export function wantedJob({ namespace, name, uid, isDeleting }: FoundResource) {
   return { namespace, name, uid, isLive: !isDeleting };

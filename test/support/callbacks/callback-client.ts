@@ -31,9 +31,10 @@ export class CallbackClient {
       staleSeconds: () => Infinity, // every job may be too new for the archive
       stop: new AbortController().signal,
     });
+    const changes = { file: () => undefined };
     this.#handlers = {
-      erase: deleteJob({ jobs, store, archive, artifacts, ledger }),
-      replay: replayCallback({ jobs, store, archive, clock }),
+      erase: deleteJob({ jobs, store, archive, artifacts, ledger, changes }),
+      replay: replayCallback({ jobs, store, archive, clock, changes }),
     };
   }
 
