@@ -304,6 +304,17 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone(), events: rig.events }).toEqual({ isDeleted: true, events: [] });
   });
 
+  test('an account is not deleted before the audit log has the rows of its annotations', async () => {
+    const annotate = (value: string | null) =>
+      rig.store.patch(adAccountKind, acme, { metadata: { annotations: { 'adwright.dev/audit-log.x': value } } });
+    await annotate('{}');
+    await rig.store.delete(adAccountKind, acme);
+    await inTime(async () => (await rig.account())?.metadata.deletionTimestamp !== undefined);
+    expect(await isGone()).toBe(false);
+    await annotate(null);
+    await inTime(isGone);
+  });
+
   test('the deletion of an account waits until every hold is closed and emits one Event', async () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);

@@ -4,6 +4,10 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import { ArtifactAuditLog } from '../../src/audit-log/artifact-audit-log.ts';
 import { AuditLogUnavailable, type AuditRow } from '../../src/audit-log/port.ts';
 import type { ChangeRecords } from '../../src/commands/context.ts';
+import { cleanupFinalizer } from '../../src/domain/labels.ts';
+import { annotating } from '../../src/operations/journal.ts';
+import { eraseJob } from '../../src/operations/jobs/erase-job.ts';
+import { storeJobs } from '../../src/operations/jobs/store-jobs.ts';
 import { Fuse } from '../support/faults/fuse.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
 import { auditRow } from '../support/admin/audit-rows.ts';
@@ -277,4 +281,21 @@ test.each([
 test('a reason alone is no change', async () => {
   expect(await run(['accounts', 'update', 'acme', '--reason', 'none'])).toBe(2);
   expect(await run(['keys', 'update', 'acme-key', '--reason', 'none'])).toBe(2);
+});
+
+test('an erased job carries its row until the row is filed, although the job vanishes', async () => {
+  await createJob('SUCCESS');
+  const key = { namespace, name: jobName };
+  await home.store.patch(adJobKind, key, { metadata: { finalizers: [cleanupFinalizer] } });
+  const { store, archive, artifacts } = home;
+  const deps = { store, archive, artifacts, jobs: storeJobs(store, namespace), ledger: home.ledger };
+  const announce = annotating({ action: 'job.erase', actor, source: {}, reason: undefined }, new Date());
+  const by = { actor: { kind: 'role' as const, role: 'admin' as const }, announce };
+  expect((await eraseJob.run({ jobId: jobName }, deps, by)).kind).toBe('done');
+  const job = await store.get(adJobKind, key);
+  expect(job?.metadata.deletionTimestamp).toBeDefined();
+  expect(hasUnfiledRow(job?.metadata ?? {})).toBe(true);
+  await live();
+  await allFiled(1);
+  expect(await filed()).toEqual([expect.objectContaining({ action: 'job.erase', outcome: 'started' })]);
 });

@@ -87,6 +87,16 @@ describe('deletion', () => {
     expect(effects(decideSituation({ ...situation, metadata: noted }))).toEqual(erased);
   });
 
+  test('a deleted job keeps its finalizer until the audit log has the rows of its annotations', () => {
+    const noted = { 'adwright.dev/retired-at': '12@epoch-1' };
+    const retirement = { at, isCopied: true, isConfirmed: true };
+    const decided = (annotations: Record<string, string>) =>
+      decideSituation({ metadata: { ...deleted, annotations }, status: onConcept(), retirement });
+    expect(effects(decided({ ...noted, 'adwright.dev/audit-log.x': '{}' }))).toEqual({});
+    expect(decided({ ...noted, 'adwright.dev/audit-log.x': '{}' }).requeueAfterMs).toBeGreaterThan(0);
+    expect(effects(decided(noted))).toEqual(erased);
+  });
+
   test('an unconfirmed retirement position is confirmed to the ledger before the later steps of deletion', () => {
     const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
     const effectsOf = (metadata: typeof deleted, isCopied: boolean) =>
