@@ -27,6 +27,8 @@ const clients = 2;
 const goalMs = 300;
 const goalMb = 250;
 const listingSeconds = 300;
+/** Prefix of all keys in Redis. */
+const keyPrefix = 'bench';
 const jobs = new VariedJobs({ finished: 100_000, open: 2_000, jobBytes: 6_000 }, new Date());
 /** Environment of the process, as in the chart. */
 const environment = {
@@ -64,10 +66,11 @@ const dashboard = RoleProcess.run({
     ADWRIGHT_STORAGE_PATH: join(folder, 'artifacts'),
     ADWRIGHT_STORAGE_CLAIM: 'bench',
     ADWRIGHT_REDIS_URL: redis.url,
+    ADWRIGHT_REDIS_PREFIX: keyPrefix,
   },
   logFile: join(folder, 'admin.log'),
 });
-const state = new RedisState(await redis.connect());
+const state = new RedisState(await redis.connect({ prefix: keyPrefix }));
 const sessions = new Sessions({ state, auditLog: new MemoryAuditLog(), clock: systemClock, random: randomBytes });
 const person = { kind: 'link' as const, subject: 'bench' };
 const token = await sessions.start({ actor: { kind: 'role', role: 'admin' }, person, authenticatedMs: Date.now() }, {});

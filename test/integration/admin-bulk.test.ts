@@ -170,7 +170,7 @@ describe('a bulk action', () => {
     const client = (await open()).as(operator);
     for (const fields of [[], chosen(0)]) {
       const page = await shown(client, await choose(client, 'cancel', fields));
-      expect(page('form').length).toBe(0);
+      expect(page('main form').length).toBe(0);
     }
   });
 });

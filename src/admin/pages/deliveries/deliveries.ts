@@ -65,7 +65,7 @@ function listPage(request: Request, deps: Deps): Answer {
       rows: shown.rows,
       empty: emptyState(words.none, words.noneAdvice),
     })}
-    ${cursorPager(view, '/deliveries', shown)}
+    ${cursorPager(view, shown)}
     ${mayReplay && shown.count > 0 ? replayForm(view) : undefined}`;
   return page(view, { title: shell.titles.deliveries, section: '/deliveries', body, topics: ['jobs'] });
 }

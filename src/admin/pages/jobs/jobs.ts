@@ -38,7 +38,7 @@ export function jobsRoutes(deps: Deps): AdminRoute[] {
       const body = html`${fault === undefined ? undefined : notice('warning', jobList.faults[fault])}
         ${list.bulk === undefined ? undefined : bulkPanel(view, list.bulk)} ${jobFilterForm(view, list)}
         ${listForm(view, list, { shown, actions: actionsOf(request.caller.actor) })}
-        ${cursorPager(view, '/jobs', shown)}`;
+        ${cursorPager(view, shown)}`;
       return page(view, { title: shell.titles.jobs, section: '/jobs', body, topics: ['jobs'] });
     }),
   ];
