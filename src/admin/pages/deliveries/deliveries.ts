@@ -64,6 +64,7 @@ function listPage(request: Request, deps: Deps): Answer {
       columns: deliveryColumns(view, mayReplay),
       rows: shown.rows,
       empty: emptyState(words.none, words.noneAdvice),
+      rowId: ({ jobId }) => `job-${jobId}`,
     })}
     ${cursorPager(view, shown)}
     ${mayReplay && shown.count > 0 ? replayForm(view) : undefined}`;

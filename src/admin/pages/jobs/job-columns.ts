@@ -37,7 +37,7 @@ export function jobColumns(
 }
 
 function checkBox({ jobId }: JobRow): Html {
-  return html`<input type="checkbox" name="job" value="${jobId}" aria-label="${jobList.select(jobId)}" />`;
+  return html`<input type="checkbox" id="select-${jobId}" name="job" value="${jobId}" aria-label="${jobList.select(jobId)}" />`;
 }
 
 export function jobLink(view: View, { jobId, text }: JobRow): Html {

@@ -53,6 +53,7 @@ function listForm(view: View, list: JobList, { shown, actions }: { shown: RowPag
       columns: jobColumns(view, { waitOf: list.waitOf, isSelectable }),
       rows,
       empty: emptyState(jobList.none, jobList.noneAdvice),
+      rowId: ({ jobId }) => `job-${jobId}`,
     })}`;
   if (!isSelectable || rows.length === 0) return jobs;
   return html`<form class="selection" action="${url(view.to('/bulk'))}" method="post">
