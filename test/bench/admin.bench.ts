@@ -116,10 +116,13 @@ try {
   const creating = setInterval(() => {
     cluster.create();
   }, 1_000 / createsPerSecond);
+  const beginCpuMs = dashboard.cpuMs();
   const endMs = performance.now() + seconds * 1_000;
   await dashboard.whileAlive(Promise.all(Array.from({ length: clients }, () => read(endMs))));
   clearInterval(creating);
   const after = dashboard.memoryMb();
+  const pages = times.values().reduce((sum, ms) => sum + ms.length, 0);
+  const cpuMs = (dashboard.cpuMs() - beginCpuMs) / pages;
   console.table(
     Object.fromEntries(
       [...times].map(([path, ms]) => {
@@ -129,6 +132,7 @@ try {
       }),
     ),
   );
+  console.log(`CPU time of the process per page, with its share of the creates: ${cpuMs.toFixed(1)} ms`);
   console.table({
     'after the list': { MB: listed.now.toFixed(0), peak: listed.peak.toFixed(0), seconds: listedSeconds.toFixed(1) },
     'after the load': {
