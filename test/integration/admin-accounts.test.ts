@@ -169,7 +169,7 @@ test('without the ledger, the page shows the copy of the balance', async () => {
   home.ledger.balance = () => Promise.reject(new LedgerError('Unavailable', 'away'));
   const shown = await text(rig.as(viewer).get(path));
   expect(shown).toContain('The ledger does not respond');
-  expect(shown).toContain('<strong>50</strong>');
+  expect(wordsOf(shown)).toContain('Available 50');
 });
 
 test('an account is deactivated after a page that says what happens, with a reason, and activated again', async () => {

@@ -28,7 +28,7 @@ export function readForm<S extends z.ZodObject>(
 }
 
 function valuesOf(schema: z.ZodObject, form: URLSearchParams, prefix: string): Record<string, unknown> {
-  const values = fieldsOf(schema).map(([name, field]) => [name, valueOf(field, form, prefix + name)]);
+  const values = fieldsOf(schema).map(([name, field]) => [name, valueOf(field, form, prefix + name)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 

@@ -2,7 +2,7 @@ import { rateWindows } from '../../../ads/known-types.ts';
 import type { AdAccountSpec } from '../../../schema/adaccount.ts';
 import type { Faults } from '../../forms/read-form.ts';
 import { texts } from '../../texts/texts.ts';
-import { choice, field } from '../../web/components/form.ts';
+import { choice, field, fieldGroup } from '../../web/components/form.ts';
 import { html, type Html } from '../../web/html.ts';
 
 const { accounts: words } = texts;
@@ -53,11 +53,12 @@ export function settingFields(values: SettingValues, faults: Faults): Html {
     ${field({ ...given('weight'), type: 'number', min: 1, max: 1_000, hint: words.weightHint })}
     ${field({ ...given('maxRunningJobs'), type: 'number', min: 1, hint: words.maxRunningJobsHint })}
     ${choice({ ...given('requireReadableBrand'), options: readableBrandOptions })}
-    <fieldset>
-      <legend>${words.ownerKeys}</legend>
-      ${field({ ...given('ownerKeys.max'), type: 'number', min: 0, max: 1_000, hint: words.ownerKeysMaxHint })}
+    ${fieldGroup(
+      words.ownerKeys,
+      html`${field({ ...given('ownerKeys.max'), type: 'number', min: 0, max: 1_000, hint: words.ownerKeysMaxHint })}
       ${rateWindows.map(({ limit, max }) =>
         field({ ...given(`ownerKeys.limits.${limit}`), type: 'number', min: 1, max, hint: words.ownerLimitHint }),
       )}
-    </fieldset>`;
+`,
+    )}`;
 }

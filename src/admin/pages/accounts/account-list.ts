@@ -11,7 +11,7 @@ import { texts } from '../../texts/texts.ts';
 import { filterForm } from '../../web/components/filter-form.ts';
 import { choice, field } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
-import { emptyState, link, notice } from '../../web/components/parts.ts';
+import { emptyState, link, linkButton, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
 import { listPage, listPager } from '../../web/list-page.ts';
@@ -33,10 +33,16 @@ export function accountListRoute(deps: AdminDeps): AdminRoute {
     const wanted = seen.filter((account) => isWanted(account, query)).toSorted(byName);
     const shown = listPage(wanted, query.page, pageSize);
     const mayCreate = isOffered({ viewer }, createAccount);
-    const body = html`${mayCreate ? html`<p class="actions">${link(view, '/accounts/new', words.create)}</p>` : undefined}
-      ${filter(view, query)} ${accountTable(view, shown.rows, { deps, isFiltered: seen.length > 0 })}
+    const actions = mayCreate ? linkButton(view, '/accounts/new', words.create, 'primary') : undefined;
+    const body = html`${filter(view, query)} ${accountTable(view, shown.rows, { deps, isFiltered: seen.length > 0 })}
       ${listPager(view, shown)}`;
-    return page(view, { title: shell.titles.accounts, section: '/accounts', body, topics: ['accounts', 'keys'] });
+    return page(view, {
+      title: shell.titles.accounts,
+      section: '/accounts',
+      body,
+      actions,
+      topics: ['accounts', 'keys'],
+    });
   });
 }
 
@@ -58,7 +64,7 @@ function filter(view: View, { typed, faults }: ListQuery): Html {
   const { q, state, page: pageFault } = faults;
   return html`${pageFault === undefined ? undefined : notice('warning', pageFault)}
   ${filterForm(view, '/accounts', [
-    field({ name: 'q', label: lists.text, type: 'search', value: typed['q'], hint: words.textHint, error: q }),
+    field({ name: 'q', label: lists.text, type: 'search', value: typed['q'], placeholder: words.textHint, error: q }),
     choice({ name: 'state', label: words.state, value: typed['state'], options, error: state }),
   ])}`;
 }

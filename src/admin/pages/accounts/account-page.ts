@@ -18,16 +18,16 @@ import type { AdminDeps } from '../../deps.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { doneNotice } from '../../web/components/done-notice.ts';
-import { form } from '../../web/components/form.ts';
+import { buttonForm } from '../../web/components/form.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { definitions, link, notice, section } from '../../web/components/parts.ts';
+import { definitions, link, linkButton, linkButtonTo, notice, section } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { isOffered, isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
 import { keysPath } from '../keys/key-parts.ts';
 import { settingsForm } from './account-settings.ts';
 import { settingValues } from './account-fields.ts';
-import { accountPath, activeBadge } from './account-parts.ts';
+import { accountPath, accountsParent, activeBadge } from './account-parts.ts';
 import { balanceOf, balanceSection, historySection } from './balance.ts';
 import { grantForm } from './grants.ts';
 
@@ -47,9 +47,16 @@ async function accountPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answe
   const balance = await balanceOf(shown, account, deps);
   const body = html`${doneNotice(view, words.done)} ${warnings(account)} ${summary(shown, account, deps)}
     ${balanceSection(view, balance)} ${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined}
-    ${historySection(shown, account, balance)} ${settingsSection(shown, account)} ${actions(shown, account)}`;
+    ${historySection(shown, account, balance)} ${settingsSection(shown, account)}`;
   const topics = ['accounts', `account/${keyText(key)}`];
-  return page(view, { title: account.spec.displayName ?? key.name, section: '/accounts', body, topics });
+  return page(view, {
+    title: account.spec.displayName ?? key.name,
+    section: '/accounts',
+    parent: accountsParent,
+    body,
+    topics,
+    actions: actions(shown, account),
+  });
 }
 
 function warnings({ spec, status }: AdAccount): Html {
@@ -65,6 +72,8 @@ function summary({ view, key }: ObjectRequest, account: AdAccount, deps: AdminDe
     (one) => one.metadata.namespace === key.namespace && one.spec.accountRef.name === key.name,
   );
   const valid = keys.filter((one) => keyState(one.spec, now) === 'valid').length;
+  const to = (path: string, query: Record<string, string>, text: string) =>
+    html`<a href="${url(view.to(path, query))}">${text}</a>`;
   const toKeys = keysPath(view, { account: keyText(key) });
   return definitions([
     [words.name, keyText(metadata)],
@@ -73,6 +82,11 @@ function summary({ view, key }: ObjectRequest, account: AdAccount, deps: AdminDe
     [words.running, status?.runningJobs === undefined ? undefined : number(view, status.runningJobs)],
     [words.waiting, status?.pendingJobs === undefined ? undefined : number(view, status.pendingJobs)],
     [words.created, time(view, metadata.creationTimestamp)],
+    [
+      words.more,
+      html`${link(view, accountPath(key, '/grants'), words.grants)}, ${to('/jobs', { account: key.name }, words.jobs)},
+      ${to('/audit', { target: keyText(key) }, words.auditRows)}`,
+    ],
   ]);
 }
 
@@ -83,26 +97,18 @@ function settingsSection(shown: ObjectRequest, { metadata, spec }: AdAccount): H
   return section(words.settings, settingsForm(shown.view, shown.key, given), 'settings');
 }
 
+/** Pages and actions beside the title. */
 function actions(shown: ObjectRequest, { spec }: AdAccount): Html {
   const { view, key } = shown;
-  const at = (rest: string, text: string) => link(view, accountPath(key, rest), text);
-  const to = (path: string, query: Record<string, string>, text: string) =>
-    html`<a href="${url(view.to(path, query))}">${text}</a>`;
-  const all = [
-    isOffered(shown, createKey) && to('/keys/new', { account: keyText(key) }, words.createKey),
-    isOffered(shown, showSigningSecret) && at('/signing-secret', words.signingSecret),
-    isOffered(shown, testCallback) && at('/callback-test', words.testCallback),
-    at('/grants', words.grants),
-    to('/jobs', { account: keyText(key) }, words.jobs),
-    to('/audit', { target: keyText(key) }, words.auditRows),
-    spec.active && isOffered(shown, deactivateAccount) && at('/deactivate', words.deactivate),
-  ];
-  const items = all.filter((one) => one !== false).map((one) => html`<li>${one}</li>`);
+  const at = (rest: string, text: string) => linkButton(view, accountPath(key, rest), text);
   const canActivate = !spec.active && isOffered(shown, activateAccount);
-  const activate = form(view, { action: accountPath(key, '/activate'), fields: undefined, submit: words.activate });
-  return section(
-    words.actions,
-    html`<ul class="actions">${items}</ul>${canActivate ? activate : undefined}`,
-    'actions',
-  );
+  return html`${isOffered(shown, createKey) ? linkButtonTo(view, newKey(key), words.createKey) : undefined}
+  ${isOffered(shown, showSigningSecret) ? at('/signing-secret', words.signingSecretShort) : undefined}
+  ${isOffered(shown, testCallback) ? at('/callback-test', words.testCallback) : undefined}
+  ${canActivate ? buttonForm(view, { action: accountPath(key, '/activate'), submit: words.activate }) : undefined}
+  ${spec.active && isOffered(shown, deactivateAccount) ? at('/deactivate', words.deactivateShort) : undefined}`;
+}
+
+function newKey(account: ObjectRequest['key']) {
+  return { path: '/keys/new', query: { account: keyText(account) } };
 }

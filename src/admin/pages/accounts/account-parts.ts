@@ -14,6 +14,14 @@ export function accountPath({ namespace, name }: ObjectKey, rest = ''): string {
   return `/accounts/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}${rest}`;
 }
 
+/** The page above the pages of an account. */
+export const accountsParent = { path: '/accounts', title: texts.shell.titles.accounts };
+
+/** Returns the link from a page of an account to the account. */
+export function accountParent(account: ObjectKey): { path: string; title: string } {
+  return { path: accountPath(account), title: account.name };
+}
+
 type Credits = NonNullable<AdAccountStatus['credits']>;
 
 /** A bar with the part of the granted credits that is charged or reserved. */

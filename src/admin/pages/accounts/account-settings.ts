@@ -16,7 +16,7 @@ import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
 import { settingFields, settingLabels, settingValues, typedSettings, type SettingValues } from './account-fields.ts';
-import { accountPath } from './account-parts.ts';
+import { accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words } = texts;
 
@@ -58,7 +58,13 @@ function settingsPage({ view, key }: ObjectRequest, { values, generation, faults
   ${now === undefined ? undefined : changesTable(settingLabels, values, settingValues(now.spec))}
   ${settingsForm(view, key, { values, generation, faults })}`;
   const title = `${words.settings}: ${key.name}`;
-  return page(view, { title, section: '/accounts', status: now === undefined ? 422 : 409, body });
+  return page(view, {
+    title,
+    section: '/accounts',
+    parent: accountParent(key),
+    status: now === undefined ? 422 : 409,
+    body,
+  });
 }
 
 export function settingsForm(

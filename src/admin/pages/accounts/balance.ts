@@ -5,8 +5,9 @@ import { readBalance } from '../../../operations/accounts/read-accounts.ts';
 import type { AdAccount, AdAccountStatus } from '../../../schema/adaccount.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { texts } from '../../texts/texts.ts';
+import { statTile, tiles } from '../../web/components/figures.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { definitions, emptyState, link, notice, section } from '../../web/components/parts.ts';
+import { emptyState, link, notice, section } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
@@ -48,13 +49,12 @@ function scopeOf(account: ObjectRequest['key']): string {
 export function balanceSection(view: View, { credits, history }: ShownBalance): Html {
   const shown = (value: number | undefined) => (value === undefined ? undefined : number(view, value));
   const body = html`${history === undefined ? notice('warning', words.balanceAway) : undefined}
-  ${definitions([
-    [words.available, html`<strong>${shown(credits?.available)}</strong>`],
-    [words.granted, shown(credits?.granted)],
-    [words.reserved, shown(credits?.reserved)],
-    [words.spent, shown(credits?.spent)],
-    [words.credits, creditsMeter(view, credits)],
-  ])}`;
+  ${tiles(
+    statTile(view, { name: words.available, value: shown(credits?.available), detail: creditsMeter(view, credits) }),
+    statTile(view, { name: words.granted, value: shown(credits?.granted) }),
+    statTile(view, { name: words.reserved, value: shown(credits?.reserved) }),
+    statTile(view, { name: words.spent, value: shown(credits?.spent) }),
+  )}`;
   return section(words.balance, body, 'credits');
 }
 

@@ -12,12 +12,12 @@ import { seeOther } from '../../web/answers.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { field, form } from '../../web/components/form.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { badge, definitions, link, notice } from '../../web/components/parts.ts';
+import { badge, definitions, notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { accountPath } from './account-parts.ts';
+import { accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words } = texts;
 const path = '/accounts/{namespace}/{name}/callback-test';
@@ -68,11 +68,17 @@ function testPage(
   });
   const body = html`${formFaults(faults)} ${message}
     <p>${words.testText}</p>
-    ${form(view, { action: accountPath(key, '/callback-test'), fields: url, submit: words.test })}
-    <p>${link(view, accountPath(key), words.back)}</p>`;
+    ${form(view, { action: accountPath(key, '/callback-test'), fields: url, submit: words.test })}`;
   const status = Object.keys(faults).length === 0 ? 200 : 422;
   const topics = [`account/${key.namespace}/${key.name}`];
-  return page(view, { title: `${words.testCallback}: ${key.name}`, section: '/accounts', status, body, topics });
+  return page(view, {
+    title: `${words.testCallback}: ${key.name}`,
+    section: '/accounts',
+    parent: accountParent(key),
+    status,
+    body,
+    topics,
+  });
 }
 
 /** The reply of the receiver is a text of a stranger. */

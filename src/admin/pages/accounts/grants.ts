@@ -10,12 +10,12 @@ import { seeOther } from '../../web/answers.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { field, form, formIdField } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
-import { emptyState, link, section } from '../../web/components/parts.ts';
+import { emptyState, section } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { isOffered, isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { accountPath } from './account-parts.ts';
+import { accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words } = texts;
 const path = '/accounts/{namespace}/{name}/grants';
@@ -49,7 +49,13 @@ async function grant(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
 
 function grantPage(sent: ObjectRequest, faults: Faults): Answer {
   const body = html`${formFaults(faults)} ${grantForm(sent, faults)}`;
-  return page(sent.view, { title: `${words.grant}: ${sent.key.name}`, section: '/accounts', status: 422, body });
+  return page(sent.view, {
+    title: `${words.grant}: ${sent.key.name}`,
+    section: '/accounts',
+    parent: accountParent(sent.key),
+    status: 422,
+    body,
+  });
 }
 
 export function grantForm({ view, key, formId, form: typed }: ObjectRequest, faults: Faults): Html {
@@ -69,8 +75,7 @@ async function grantsPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
   if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
-  const body = html`<p>${link(view, accountPath(key), words.back)}</p>
-    ${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined}
+  const body = html`${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined}
     ${table({
       caption: words.grants,
       columns: [
@@ -82,5 +87,11 @@ async function grantsPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer
       empty: emptyState(words.grantsEmpty, ''),
     })}`;
   const topics = [`account/${key.namespace}/${key.name}`];
-  return page(view, { title: `${words.grants}: ${key.name}`, section: '/accounts', body, topics });
+  return page(view, {
+    title: `${words.grants}: ${key.name}`,
+    section: '/accounts',
+    parent: accountParent(key),
+    body,
+    topics,
+  });
 }

@@ -14,7 +14,7 @@ import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
 import { settingFields, typedSettings } from './account-fields.ts';
-import { accountPath } from './account-parts.ts';
+import { accountPath, accountsParent } from './account-parts.ts';
 
 const { accounts: words, forms } = texts;
 
@@ -60,5 +60,5 @@ function newAccountPage({ view, form: typed, formId }: ObjectRequest, deps: Admi
   const body = html`${formFaults(faults)}
   ${form(view, { action: '/accounts', fields, submit: words.create, formId })}`;
   const status = Object.keys(faults).length === 0 ? 200 : 422;
-  return page(view, { title: words.create, section: '/accounts', status, body });
+  return page(view, { title: words.create, section: '/accounts', parent: accountsParent, status, body });
 }

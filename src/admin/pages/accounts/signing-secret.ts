@@ -12,12 +12,12 @@ import { texts } from '../../texts/texts.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { field, form } from '../../web/components/form.ts';
 import { time } from '../../web/components/formats.ts';
-import { copyable, definitions, link, notice, section } from '../../web/components/parts.ts';
+import { copyable, definitions, notice, section } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { accountPath } from './account-parts.ts';
+import { accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words, forms } = texts;
 const path = '/accounts/{namespace}/{name}/signing-secret';
@@ -66,9 +66,14 @@ function shownSecret({ view, key }: ObjectRequest, { current, previous }: Accoun
             [words.secretPrevious, copyable(previous.secret)] as const,
             [words.secretUntil, time(view, previous.until)] as const,
           ]),
-    ])}
-    <p>${link(view, accountPath(key), words.back)}</p>`;
-  return page(view, { title: `${words.signingSecret}: ${key.name}`, section: '/accounts', body, hasSecret: true });
+    ])}`;
+  return page(view, {
+    title: `${words.signingSecret}: ${key.name}`,
+    section: '/accounts',
+    parent: accountParent(key),
+    body,
+    hasSecret: true,
+  });
 }
 
 async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults, message?: Html): Promise<Answer> {
@@ -77,10 +82,15 @@ async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults,
   if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const own = outcome.object.spec.webhookSecretRef;
   const body = html`${message} ${formFaults(faults)}
-    ${own === undefined ? secretForms(shown, faults) : notice('neutral', words.ownSecretText(own.name))}
-    <p>${link(view, accountPath(key), words.back)}</p>`;
+    ${own === undefined ? secretForms(shown, faults) : notice('neutral', words.ownSecretText(own.name))}`;
   const status = Object.keys(faults).length === 0 ? 200 : 422;
-  return page(view, { title: `${words.signingSecret}: ${key.name}`, section: '/accounts', status, body });
+  return page(view, {
+    title: `${words.signingSecret}: ${key.name}`,
+    section: '/accounts',
+    parent: accountParent(key),
+    status,
+    body,
+  });
 }
 
 function secretForms({ view, key, form: typed, formId }: ObjectRequest, faults: Faults): Html {

@@ -14,7 +14,7 @@ import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { keyPath } from './key-parts.ts';
+import { keyPath, keysParent } from './key-parts.ts';
 import { keyLabels, keyValues, limitFields, typedKey, type KeyValues } from './limit-fields.ts';
 
 const { keys: words } = texts;
@@ -51,7 +51,7 @@ function limitsPage(sent: ObjectRequest, deps: AdminDeps, shown: Shown): Answer 
   const body = html`${formFaults(faults)} ${now === undefined ? undefined : notice('warning', words.changed)}
   ${now === undefined ? undefined : changesTable(keyLabels, values, keyValues(now.spec))} ${keyForm(sent, deps, shown)}`;
   const title = `${words.limitsAndExpiry}: ${sent.key.name}`;
-  return page(sent.view, { title, section: '/keys', status: now === undefined ? 422 : 409, body });
+  return page(sent.view, { title, section: '/keys', parent: keysParent, status: now === undefined ? 422 : 409, body });
 }
 
 export function keyForm(

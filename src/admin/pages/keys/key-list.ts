@@ -10,9 +10,9 @@ import type { AdminDeps } from '../../deps.ts';
 import { texts } from '../../texts/texts.ts';
 import { filterForm } from '../../web/components/filter-form.ts';
 import { choice, field } from '../../web/components/form.ts';
-import { emptyState, link, notice } from '../../web/components/parts.ts';
+import { emptyState, link, linkButtonTo, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
-import { html, url, type Html } from '../../web/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import { listPage, listPager } from '../../web/list-page.ts';
 import { containsText, listQuery, type ListQuery } from '../../web/list-query.ts';
 import { page } from '../../web/page.ts';
@@ -35,12 +35,12 @@ export function keyListRoute(deps: AdminDeps): AdminRoute {
     const wanted = seen.filter((key) => isWanted(key, query, view.now)).toSorted(byName);
     const shown = listPage(wanted, query.page, pageSize);
     const counts = await liveCounts(shown.rows, deps.rateLimiter);
-    const create = html`<a href="${url(view.to('/keys/new', { account: query.chosen['account'] }))}">${words.create}</a>`;
-    const body = html`${isOffered({ viewer }, createKey) ? html`<p class="actions">${create}</p>` : undefined}
-      ${filter(view, query)} ${counts === undefined ? notice('warning', words.countsAway) : undefined}
+    const create = linkButtonTo(view, { path: '/keys/new', query: { account: query.chosen['account'] } }, words.create);
+    const actions = isOffered({ viewer }, createKey) ? create : undefined;
+    const body = html`${filter(view, query)} ${counts === undefined ? notice('warning', words.countsAway) : undefined}
       ${keyTable(view, shown.rows, { counts, deps, isFiltered: seen.length > 0 })} ${listPager(view, shown)}
       <p class="hint">${words.lastUsedHint}</p>`;
-    return page(view, { title: shell.titles.keys, section: '/keys', body, topics: ['keys'] });
+    return page(view, { title: shell.titles.keys, section: '/keys', body, actions, topics: ['keys'] });
   });
 }
 
@@ -67,8 +67,8 @@ function filter(view: View, { typed, faults }: ListQuery): Html {
   const given = (name: string) => ({ name, value: typed[name], error: faults[name] });
   return html`${faults['page'] === undefined ? undefined : notice('warning', faults['page'])}
   ${filterForm(view, '/keys', [
-    field({ ...given('q'), label: lists.text, type: 'search', hint: words.textHint }),
-    field({ ...given('account'), label: words.account, hint: words.accountHint }),
+    field({ ...given('q'), label: lists.text, type: 'search', placeholder: words.textHint }),
+    field({ ...given('account'), label: words.account, placeholder: words.accountHint }),
     choice({ ...given('state'), label: words.state, options: states }),
     choice({ ...given('own'), label: words.ownLimits, options: own }),
   ])}`;

@@ -11,14 +11,14 @@ import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { doneNotice } from '../../web/components/done-notice.ts';
 import { time } from '../../web/components/formats.ts';
-import { definitions, link, notice, section } from '../../web/components/parts.ts';
+import { definitions, link, linkButton, notice, section } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { accountPath } from '../accounts/account-parts.ts';
 import { isOffered, isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
 import { keyForm } from './key-limits.ts';
-import { keyPath, lastUsed, liveCounts, stateBadge, windowMeter, type LiveCounts } from './key-parts.ts';
+import { keyPath, keysParent, lastUsed, liveCounts, stateBadge, windowMeter, type LiveCounts } from './key-parts.ts';
 import { keyValues } from './limit-fields.ts';
 
 const { keys: words } = texts;
@@ -34,8 +34,16 @@ async function keyPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { object } = outcome;
   const counts = await liveCounts([object], deps.rateLimiter);
   const body = html`${doneNotice(view, words.done)} ${stateNotice(view, object)} ${summary(view, object)}
-    ${limitsSection(view, object, { counts, deps })} ${formSection(shown, object, deps)} ${actions(shown, object)}`;
-  return page(view, { title: key.name, section: '/keys', body, topics: ['keys', `key/${keyText(key)}`] });
+    ${limitsSection(view, object, { counts, deps })} ${formSection(shown, object, deps)}`;
+  const topics = ['keys', `key/${keyText(key)}`];
+  return page(view, {
+    title: key.name,
+    section: '/keys',
+    parent: keysParent,
+    body,
+    topics,
+    actions: actions(shown, object),
+  });
 }
 
 function stateNotice(view: View, { spec }: ApiKey): Html | undefined {
@@ -48,6 +56,8 @@ function summary(view: View, key: ApiKey): Html {
   const { metadata, spec } = key;
   const { previousExpiresAt: until, previousSecretHash: previous } = spec;
   const hasPrevious = previous !== undefined && until !== undefined && Date.parse(until) > view.now.getTime();
+  const to = (path: string, query: Record<string, string>, text: string) =>
+    html`<a href="${url(view.to(path, query))}">${text}</a>`;
   return definitions([
     [words.account, link(view, accountPath(accountOf(key)), keyText(accountOf(key)))],
     [words.hint, html`<code>${spec.hint}</code>`],
@@ -55,6 +65,10 @@ function summary(view: View, key: ApiKey): Html {
     [words.created, time(view, metadata.creationTimestamp)],
     [words.expires, spec.expiresAt === undefined ? words.noExpiry : time(view, spec.expiresAt)],
     [words.lastUsed, html`${lastUsed(view, key)} <span class="hint">${words.lastUsedHint}</span>`],
+    [
+      words.more,
+      html`${to('/jobs', { key: metadata.name }, words.jobs)}, ${to('/audit', { target: keyText(metadata) }, words.auditRows)}`,
+    ],
     ...(hasPrevious ? [[words.previousUntil, time(view, until)] as const] : []),
   ]);
 }
@@ -81,18 +95,10 @@ function formSection(shown: ObjectRequest, { metadata, spec }: ApiKey, deps: Adm
   return section(words.limitsAndExpiry, keyForm(shown, deps, given), 'settings');
 }
 
-function actions(shown: ObjectRequest, key: ApiKey): Html {
-  const { view } = shown;
-  const { metadata, spec } = key;
-  const to = (path: string, query: Record<string, string>, text: string) =>
-    html`<a href="${url(view.to(path, query))}">${text}</a>`;
-  const all = [
-    !spec.revoked && isOffered(shown, rotateKey) && link(view, keyPath(metadata, '/rotate'), words.rotate),
-    link(view, accountPath(accountOf(key)), words.toAccount),
-    to('/jobs', { key: metadata.name }, words.jobs),
-    to('/audit', { target: keyText(metadata) }, words.auditRows),
-    !spec.revoked && isOffered(shown, revokeKey) && link(view, keyPath(metadata, '/revoke'), words.revoke),
-  ];
-  const items = all.filter((one) => one !== false).map((one) => html`<li>${one}</li>`);
-  return section(words.actions, html`<ul class="actions">${items}</ul>`, 'actions');
+/** Actions beside the title. */
+function actions(shown: ObjectRequest, { metadata, spec }: ApiKey): Html | undefined {
+  if (spec.revoked) return undefined;
+  const at = (rest: string, text: string) => linkButton(shown.view, keyPath(metadata, rest), text);
+  return html`${isOffered(shown, rotateKey) ? at('/rotate', words.rotateShort) : undefined}
+  ${isOffered(shown, revokeKey) ? at('/revoke', words.revokeShort) : undefined}`;
 }

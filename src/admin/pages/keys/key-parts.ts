@@ -23,6 +23,9 @@ export function keysPath(view: View, filter: Record<string, string>): string {
   return view.to('/keys', filter);
 }
 
+/** The page above the pages of API keys. */
+export const keysParent = { path: '/keys', title: texts.shell.titles.keys };
+
 const tones: Record<KeyState, Tone> = { valid: 'good', expired: 'warning', revoked: 'bad' };
 
 export function stateBadge(view: View, { spec }: ApiKey): Html {

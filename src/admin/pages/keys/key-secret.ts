@@ -15,7 +15,7 @@ import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { keyPath } from './key-parts.ts';
+import { keyPath, keysParent } from './key-parts.ts';
 import { secretPage } from './secret-page.ts';
 
 const { keys: words, forms } = texts;
@@ -65,7 +65,7 @@ async function rotatePage(shown: ObjectRequest, deps: AdminDeps, fault?: string)
     ${form(view, { action: keyPath(key, '/rotate'), fields: overlap, submit: words.rotate, formId, isDangerous: true })}
     <p>${link(view, keyPath(key), forms.cancel)}</p>`;
   const status = fault === undefined ? 200 : 422;
-  return page(view, { title: words.rotateTitle(key.name), section: '/keys', status, body });
+  return page(view, { title: words.rotateTitle(key.name), section: '/keys', parent: keysParent, status, body });
 }
 
 async function revoke(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {

@@ -20,7 +20,7 @@ export const keyLabels: KeyValues = {
 };
 
 export function keyValues({ limits, expiresAt }: ApiKeySpec): KeyValues {
-  const shown = rateWindows.map(({ limit }) => [`limits.${limit}`, String(limits?.[limit] ?? '')]);
+  const shown = rateWindows.map(({ limit }) => [`limits.${limit}`, String(limits?.[limit] ?? '')] as const);
   return { ...Object.fromEntries(shown), expiresAt: localTime(expiresAt) };
 }
 

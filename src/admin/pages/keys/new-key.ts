@@ -21,7 +21,7 @@ import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { keyPath } from './key-parts.ts';
+import { keyPath, keysParent } from './key-parts.ts';
 import { limitFields, typedKey } from './limit-fields.ts';
 import { secretPage } from './secret-page.ts';
 
@@ -107,7 +107,7 @@ function newKeyPage({ view, viewer, form: typed, formId }: ObjectRequest, deps: 
       ? emptyState(words.noAccounts, '')
       : html`${formFaults(faults)} ${form(view, { action: '/keys', fields, submit: words.create, formId })}`;
   const status = Object.keys(faults).length === 0 ? 200 : 422;
-  return page(view, { title: words.create, section: '/keys', status, body });
+  return page(view, { title: words.create, section: '/keys', parent: keysParent, status, body });
 }
 
 function accountField(

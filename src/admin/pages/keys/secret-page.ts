@@ -8,7 +8,7 @@ import { copyable, definitions, link, notice, section } from '../../web/componen
 import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
-import { keyPath } from './key-parts.ts';
+import { keyPath, keysParent } from './key-parts.ts';
 
 const { keys: words } = texts;
 
@@ -57,5 +57,12 @@ export function secretPage(view: View, { title, key, secret, apiUrl }: Secret): 
     <p class="actions">
       ${link(view, keyPath(key.metadata), words.toKey)} ${link(view, '/keys/new', words.another)}
     </p>`;
-  return page(view, { title, section: '/keys', body, hasSecret: true, headers: { 'Cache-Control': 'no-store' } });
+  return page(view, {
+    title,
+    section: '/keys',
+    parent: keysParent,
+    body,
+    hasSecret: true,
+    headers: { 'Cache-Control': 'no-store' },
+  });
 }

@@ -71,7 +71,9 @@ export const accounts = {
   keyCount: (valid: string, all: string) => `${valid} valid of ${all}`,
   created: 'Created',
   createKey: 'Create an API key',
-  actions: 'Actions',
+  more: 'See also',
+  signingSecretShort: 'Signing secret',
+  deactivateShort: 'Deactivate',
   deactivate: 'Deactivate the account',
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateText: (keys: string, value: number) =>
@@ -79,8 +81,8 @@ export const accounts = {
   activate: 'Activate the account',
   inactiveText:
     'The account is deactivated: requests with its API keys are refused with the status 403. Jobs that were accepted continue.',
-  jobs: 'Jobs of this account',
-  auditRows: 'Audit log of this account',
+  jobs: 'jobs',
+  auditRows: 'audit log',
   done: {
     created: 'The account was created.',
     saved: 'The settings were saved.',
@@ -104,7 +106,6 @@ export const accounts = {
   secretShown: 'Copy the secret now. This page cannot be opened again without a recent sign-in.',
   secretRotated: 'The secret was rotated. To see it, choose “Show the secret”.',
   damaged: 'The account has no valid signing secret. Rotate it to create a new one.',
-  back: 'Back to the account',
   testCallback: 'Test callback',
   testText: 'Sends a signed sample callback to a receiver: the body of a cancelled job that does not exist.',
   testUrl: 'Address of the receiver',
@@ -116,5 +117,4 @@ export const accounts = {
   testLatency: 'Time until the response',
   testError: 'Error',
   testReply: 'Start of the response',
-  testAgain: 'Send another test callback',
 };

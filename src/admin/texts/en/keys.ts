@@ -56,7 +56,9 @@ export const keys = {
   limitsNow: 'A change takes effect within a second.',
   changed:
     'Another person has changed this API key since you opened it. Nothing was saved. Compare the values, then save again.',
-  actions: 'Actions',
+  more: 'See also',
+  rotateShort: 'Rotate',
+  revokeShort: 'Revoke',
   rotate: 'Rotate the key',
   rotateTitle: (name: string) => `Rotate ${name}?`,
   rotateText: 'The key gets a new secret, which is shown once. Its name, limits and jobs stay.',
@@ -70,9 +72,8 @@ export const keys = {
   expiredText: 'The key has expired. An admin can set a later expiry.',
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',
-  jobs: 'Jobs of this key',
-  auditRows: 'Audit log of this key',
-  toAccount: 'Open the account',
+  jobs: 'jobs',
+  auditRows: 'audit log',
   done: {
     saved: 'The limits and the expiry were saved. They take effect within a second.',
     revoked: 'The key was revoked. Requests with it are refused within a second.',

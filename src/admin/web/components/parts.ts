@@ -30,6 +30,15 @@ export function linkButton(view: View, path: string, text: HtmlPart, look: 'plai
   return html`<a class="button ${look}" href="${url(view.to(path))}">${text}</a>`;
 }
 
+/** A link that looks like a button, to a path with a query. */
+export function linkButtonTo(
+  view: View,
+  { path, query }: { path: string; query: Record<string, string | undefined> },
+  text: HtmlPart,
+): Html {
+  return html`<a class="button primary" href="${url(view.to(path, query))}">${text}</a>`;
+}
+
 /** Pairs of a name and a value. */
 export function definitions(pairs: readonly (readonly [string, HtmlPart])[]): Html {
   return html`<dl>${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
