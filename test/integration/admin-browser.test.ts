@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createRoutes } from '../../src/admin/routes.ts';
 import { consoleOf, openBrowser, openWindow, violationsOf } from '../support/admin/admin-browser.ts';
 import { admin, openAdmin, type AdminClient, type AdminRig } from '../support/admin/admin-rig.ts';
-import { seedDashboard } from '../support/admin/sample-installation.ts';
+import { filled, seedDashboard } from '../support/admin/sample-installation.ts';
 import { Installation } from '../support/installation/installation.ts';
 
 const phoneWidth = 390;
@@ -18,13 +18,11 @@ let paths: string[];
 
 beforeAll(async () => {
   home = new Installation();
-  const known = await seedDashboard(home);
+  const known = await seedDashboard(home, 12);
   [rig, browser] = await Promise.all([openAdmin(home), openBrowser()]);
   ada = rig.as(admin);
   const gets = createRoutes(rig.deps).filter(({ contract }) => contract.method === 'get');
-  const all = gets.map(({ contract }) =>
-    contract.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'x'),
-  );
+  const all = gets.map(({ contract }) => filled(contract.path, known));
   const answers = await Promise.all(
     all.filter((path) => path !== '/live').map(async (path) => ({ path, answer: await ada.get(path) })),
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { v7 as uuidV7 } from 'uuid';
+import { example } from '../../../src/ads/image/endpoint.ts';
 import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
 import { accountLabel, apiKeyLabel } from '../../../src/domain/labels.ts';
 import type { AdJobSpec, AdJobStatus, DeliveryStatus, StageStatus } from '../../../src/schema/adjob.ts';
@@ -34,6 +35,11 @@ const minuteMs = 60_000;
 
 /** Values of the parameters in the addresses of the dashboard, such as the id of a job. */
 export type KnownParameters = Record<string, string>;
+
+/** Returns the path of a route with values for its parameters. */
+export function filled(path: string, known: KnownParameters): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'x');
+}
 
 /**
  * Fills an installation with accounts, API keys and about 60 jobs of the last day in all phases, as the dashboard shows
@@ -181,13 +187,6 @@ function deliveryOf({ at }: Seed, time: (seconds: number) => string): DeliverySt
 
 function responseOf(jobId: string, folder: string): Record<string, unknown> {
   const url = `http://ads.example/files/${jobId}/${folder}/ad-1.png`;
-  return {
-    images: [{ url, aspect_ratio: '1:1', resolution: '1K', width: 600, height: 600, format: 'png', alt_text: 'Ad' }],
-    ...{
-      copy: { headline: 'From the cold side of the forest', cta: 'Shop the body oil' },
-      credits: 5,
-      degraded: false,
-      notes: [],
-    },
-  };
+  const { images, ...response } = example.response;
+  return { ...response, images: images.slice(0, 1).map((image) => ({ ...image, url, width: 600, height: 600 })) };
 }

@@ -1,0 +1,62 @@
+/**
+ * Takes pictures of every page of the dashboard, in both themes, on a phone and on a wide screen, with sample data:
+ * `node scripts/dashboard-pictures.ts [folder] [path...]`. The folder is `out/dashboard` by default. With paths, such as
+ * `/jobs`, takes only the pictures of these pages.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRoutes } from '../src/admin/routes.ts';
+import { consoleOf, openBrowser, openWindow } from '../test/support/admin/admin-browser.ts';
+import { admin, openAdmin } from '../test/support/admin/admin-rig.ts';
+import { filled, seedDashboard } from '../test/support/admin/sample-installation.ts';
+import { Installation } from '../test/support/installation/installation.ts';
+
+const [folder = 'out/dashboard', ...wanted] = process.argv.slice(2);
+const looks = [
+  { theme: 'light', width: 1_440 },
+  { theme: 'dark', width: 1_440 },
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 390 },
+] as const;
+
+mkdirSync(folder, { recursive: true });
+const home = new Installation();
+const known = await seedDashboard(home);
+const [rig, browser] = await Promise.all([openAdmin(home), openBrowser()]);
+const ada = rig.as(admin);
+const paths = wanted.length > 0 ? wanted : await pagePaths();
+for (const look of looks) {
+  const context = await openWindow(browser, rig, ada, look);
+  const errors = consoleOf(context);
+  const page = await context.newPage();
+  for (const path of paths) {
+    await page.goto(rig.url + path);
+    await page.evaluate('document.fonts.ready');
+    await page.waitForTimeout(300);
+    const name =
+      path
+        .replaceAll(known['job_id'] ?? '-', 'job')
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replace(/^-/, '') || 'overview';
+    await page.screenshot({ path: join(folder, `${name}-${look.theme}-${look.width}.png`), fullPage: true });
+  }
+  for (const error of errors) console.error(error);
+  await context.close();
+}
+await browser.close();
+await rig.close();
+home.close();
+console.log(`${paths.length * looks.length} pictures in ${folder}`);
+
+/** Returns the addresses of the pages. Other addresses lead to files, streams and forms. */
+async function pagePaths(): Promise<string[]> {
+  const gets = createRoutes(rig.deps).filter(({ contract }) => contract.method === 'get' && contract.path !== '/live');
+  const pages: string[] = [];
+  for (const path of gets.map(({ contract }) => filled(contract.path, known))) {
+    const answer = await ada.get(path);
+    await answer.body?.cancel();
+    const isPage = answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html') === true;
+    if (isPage) pages.push(path);
+  }
+  return pages;
+}
