@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { AuditLog } from '../audit-log/port.ts';
 import type { Clock } from '../clock/port.ts';
-import type { SettingInForce } from '../config/settings-in-force.ts';
+import type { SettingInForce } from './setting-in-force.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { AllPorts } from '../operations/registry.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { knownSettings } from './known-settings.ts';
 import { apiSettings, controllerSettings, localSettings } from './role-settings.ts';
 import type { Settings } from './setting.ts';
-import { settingsInForce, type SettingInForce } from './settings-in-force.ts';
+import type { SettingInForce } from '../admin/setting-in-force.ts';
+import { settingsInForce } from './settings-in-force.ts';
 
 function shown(name: string, env: NodeJS.ProcessEnv, settings: Settings = apiSettings): SettingInForce | undefined {
   return settingsInForce(settings, env).find((one) => one.name === name);

@@ -1,18 +1,7 @@
+import type { SettingInForce } from '../admin/setting-in-force.ts';
 import { z } from 'zod';
 import { knownSettings } from './known-settings.ts';
 import { shapeOf, type Settings } from './setting.ts';
-
-export interface SettingInForce {
-  name: string;
-  /**
-   * `set`: the environment of this process contains the setting. `default`: the process uses the default of the setting.
-   * `absent`: the setting has no default and is not set. `unused`: this process does not read the setting.
-   */
-  state: 'set' | 'default' | 'absent' | 'unused';
-  /** Value as it is written in the environment. Undefined for secrets, and if there is no value. */
-  value: string | undefined;
-  isSecret: boolean;
-}
 
 /** Names of settings whose values are secrets. Names of files and of objects that contain secrets are none. */
 const secretName = /(PASSWORD|SECRET|TOKEN|CREDENTIAL|PRIVATE|PASSPHRASE)(?!.*_(FILE|NAME)$)/;

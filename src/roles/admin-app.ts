@@ -12,7 +12,7 @@ import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { AdminConfig } from '../config/admin-config.ts';
-import type { SettingInForce } from '../config/settings-in-force.ts';
+import type { SettingInForce } from '../admin/setting-in-force.ts';
 import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';

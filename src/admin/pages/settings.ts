@@ -1,4 +1,4 @@
-import type { SettingInForce } from '../../config/settings-in-force.ts';
+import type { SettingInForce } from '../setting-in-force.ts';
 import { pageRoute, type AdminRoute } from '../contract.ts';
 import type { AdminDeps } from '../deps.ts';
 import { texts } from '../texts/texts.ts';
