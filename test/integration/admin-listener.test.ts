@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { clientOf, openAdmin, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
 import { Installation } from '../support/installation/installation.ts';
+import { until } from '../support/process/until.ts';
 
 let home: Installation;
 let rig: AdminRig;
@@ -34,4 +35,22 @@ test.each([
 
 test('a request without a session gets no page', async () => {
   expect((await clientOf(rig.url, 'who=nobody').get('/pricing')).status).toBe(401);
+});
+
+test('an open page is counted in the metrics until its browser leaves', async () => {
+  const shown = async () => /^adwright_admin_live_streams (\d+)$/m.exec(await rig.deps.metrics.metrics())?.[1];
+  const gone = new AbortController();
+  const stream = await fetch(`${rig.url}/live?topics=jobs`, {
+    headers: { cookie: rig.as(viewer).cookie },
+    signal: gone.signal,
+  });
+  expect(stream.status).toBe(200);
+  expect(await shown()).toBe('1');
+  gone.abort();
+  await until(async () => (await shown()) === '0');
+});
+
+test('the probes of the kubelet need no session', async () => {
+  expect((await fetch(`${rig.url}/livez`)).status).toBe(200);
+  expect(await (await fetch(`${rig.url}/readyz`)).text()).toBe('ok\n');
 });

@@ -46,7 +46,7 @@ test('the configuration page lists the proxy variables that the program reads', 
 
 test('the configuration page names the settings for which the chart has no value', () => {
   const [settings = '', cluster = ''] = read('docs/guide/configuration.md').split('\n## On a cluster\n');
-  const [, excepted = ''] = /It has no values for (.*?)\./s.exec(cluster) ?? [];
+  const [, excepted = ''] = /It has no values for\s+(.*?)\./s.exec(cluster) ?? [];
   const ofChart = namesIn(
     read('charts/adwright/templates/**/*.tpl', 'charts/adwright/templates/**/*.yaml'),
     /\b(ADWRIGHT_[A-Z]\w*)/g,

@@ -3,18 +3,20 @@ import type { AdminRoute } from '../contract.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { ChangeSources } from './changes.ts';
 import { LiveHub } from './hub.ts';
+import { createStreamGauge } from './metrics.ts';
 
 /** Limits of one stream. A browser follows the topics of all its open pages with one stream. */
 const [topicsMax, topicCharactersMax] = [100, 300];
 /** Maximum number of open streams of one process. */
 const streamsMax = 5_000;
 
-type Deps = Pick<AdminDeps, 'accounts' | 'keys' | 'clock' | 'stopping'> & { table?: ChangeSources['jobs'] };
+type Deps = Pick<AdminDeps, 'accounts' | 'keys' | 'clock' | 'stopping' | 'metrics'> & { table?: ChangeSources['jobs'] };
 
 /** Stream with the topics that change, for the pages that are open in a browser. */
-export function liveRoutes({ accounts, keys, table, clock, stopping }: Deps): AdminRoute[] {
+export function liveRoutes({ accounts, keys, table, clock, stopping, metrics }: Deps): AdminRoute[] {
   const jobs = table ?? { onChange: () => () => undefined };
   const hub = new LiveHub({ sources: { accounts, keys, jobs }, clock, stopping });
+  createStreamGauge(metrics, () => hub.size);
   return [
     {
       contract: {
