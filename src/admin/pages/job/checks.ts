@@ -10,14 +10,14 @@ const { result: words } = texts.job;
 
 type Check = MadePicture['checks'][number];
 
-/** The quality checks of a picture or film. The table is open if a check failed. */
-export function checksTable(view: View, checks: readonly Check[]): Html {
+/** The quality checks of the picture or film with this name. The table is open if a check failed. */
+export function checksTable(view: View, name: string, checks: readonly Check[]): Html {
   const failed = checks.filter(({ passed }) => !passed).length;
   const summary = failed === 0 ? words.allPassed(checks.length) : words.someFailed(failed, checks.length);
   return html`<details ${failed > 0 ? html`open` : undefined}>
     <summary>${badge(failed === 0 ? 'good' : 'bad', summary)}</summary>
     ${table({
-      caption: words.checks,
+      caption: words.checks(name),
       columns: [
         { title: words.check, cell: ({ check }: Check) => check },
         { title: words.value, cell: ({ value }) => decimal(view, value), isNumber: true },

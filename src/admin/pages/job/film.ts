@@ -43,7 +43,7 @@ export function madeFilm(view: View, data: JobData, video: MadeVideo): Html {
 </div>
 <div>${definitions(filmFacts(view, video, captions))}</div>
     </div>
-    ${checksTable(view, video.checks)}
+    ${checksTable(view, words.video, video.checks)}
     ${contactSheet(view, video, address(video.file))}
   </article>`;
 }

@@ -46,7 +46,7 @@ export function madePicture(view: View, jobId: string, made: MadePicture): Html 
     </div>
     <div>${definitions(pictureFacts(view, made))}</div>
     </div>
-    ${checksTable(view, made.checks)} ${pictureOverlay(made, { address: preview, ...shown })}
+    ${checksTable(view, made.aspectRatio, made.checks)} ${pictureOverlay(made, { address: preview, ...shown })}
   </article>`;
 }
 

@@ -169,7 +169,7 @@ export const job = {
     droppedNone: 'Nothing',
     shows: 'Shows',
     sha256: 'SHA-256',
-    checks: 'Quality checks',
+    checks: (name: string) => `Quality checks of ${name}`,
     check: 'Check',
     value: 'Value',
     limit: 'Limit',
