@@ -31,8 +31,8 @@ export function hasUnfiledRow({ annotations = {} }: { annotations?: Annotations 
 }
 
 /**
- * Returns the row of an annotation of an object. Returns undefined if the annotation is not one that a command has
- * written to this object: whoever may write the object could otherwise file rows of other people and objects.
+ * Returns the row of an annotation of an object. Returns undefined if a command has not written the annotation to this
+ * object. Without this check, a client that may write one object could file rows of other people and objects.
  */
 export function annotatedRow(
   [name, text]: readonly [string, string],

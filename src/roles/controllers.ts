@@ -7,10 +7,14 @@ import type { AuditLog } from '../audit-log/port.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { ControllerConfig } from '../config/controller-config.ts';
-import { createAccountsController } from '../controllers/accounts/controller.ts';
+import { createAccountsController, type AccountsController } from '../controllers/accounts/controller.ts';
 import { createAccountMetrics } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
-import { annotatedObjects, createAuditLogController } from '../controllers/audit-log/controller.ts';
+import {
+  annotatedObjects,
+  createAuditLogController,
+  type AuditLogController,
+} from '../controllers/audit-log/controller.ts';
 import { createAudit } from '../controllers/audit/controller.ts';
 import { createAuditMetrics } from '../controllers/audit/metrics.ts';
 import { createCallbackController, type CallbackController } from '../controllers/callback/controller.ts';
@@ -88,13 +92,8 @@ export function createControllers(parts: ControllerParts): Controllers {
   const pipeline: PipelineController = createPipelineController(
     {
       ...common,
-      ...{
-        accounts: accounts.watched,
-        launcher: parts.launcher,
-        artifacts: parts.artifacts,
-        archive,
-        config: parts.pipeline,
-      },
+      ...{ accounts: accounts.watched, archive },
+      ...{ launcher: parts.launcher, artifacts: parts.artifacts, config: parts.pipeline },
       metrics: createPipelineMetrics(registry),
       expectMirror: (account) => {
         accounts.expectMirror(account);
@@ -114,11 +113,7 @@ export function createControllers(parts: ControllerParts): Controllers {
     queueMetrics('callback'),
   );
   const auditLog = openAuditLog(parts.artifacts, parts.logger);
-  const filing = createAuditLogController({ ...common, auditLog }, [
-    annotatedObjects(adJobKind, pipeline.watched, ({ metadata }) => metadata.annotations),
-    annotatedObjects(adAccountKind, accounts.watched.cache, ({ metadata }) => metadata.annotations),
-    annotatedObjects(apiKeyKind, pipeline.watchedKeys, ({ unfiledRows }) => unfiledRows),
-  ]);
+  const filing = createFiling({ ...common, auditLog }, { pipeline, accounts });
   const background = createBackgroundControllers({ ...parts, auditLog }, archive, { pipeline, callbacks });
   return {
     async start(signal) {
@@ -134,6 +129,17 @@ export function createControllers(parts: ControllerParts): Controllers {
       await Promise.all([pipeline.drain(), accounts.drain(), background.drain(), callbacks.drain(), filing.drain()]);
     },
   };
+}
+
+function createFiling(
+  deps: Parameters<typeof createAuditLogController>[0],
+  { pipeline, accounts }: { pipeline: PipelineController; accounts: AccountsController },
+): AuditLogController {
+  return createAuditLogController(deps, [
+    annotatedObjects(adJobKind, pipeline.watched, ({ metadata }) => metadata.annotations),
+    annotatedObjects(adAccountKind, accounts.watched.cache, ({ metadata }) => metadata.annotations),
+    annotatedObjects(apiKeyKind, pipeline.watchedKeys, ({ unfiledRows }) => unfiledRows),
+  ]);
 }
 
 /**

@@ -60,30 +60,28 @@ const lost = async (): Promise<number | undefined> =>
   (await registry.getSingleMetric('adwright_audit_log_lost_total')?.get())?.values[0]?.value;
 
 test.each([
-  ['job.cancel', 'PROCESSING', 'POST', '/cancel', { after: { cancel: true } }],
-  ['job.erase', 'SUCCESS', 'DELETE', '', { before: { type: 'image_ad', phase: 'SUCCESS' } }],
-  ['job.replay_callback', 'SUCCESS', 'POST', '/deliveries/replay', {}],
-] as const)(
-  '%s by the API is filed with key, source, account and change',
-  async (action, phase, method, path, change) => {
-    const name = await job(phase);
-    expect((await call(method, `/jobs/${name}${path}`)).ok).toBe(true);
-    await until(() => auditLog.rows.length === 1);
-    expect(auditLog.rows).toEqual([
-      expect.objectContaining({
-        action,
-        outcome: 'done',
-        actor: { kind: 'api_key', subject: `${namespace}/${mine.name}` },
-      }),
-    ]);
-    expect(auditLog.rows[0]).toMatchObject({
-      source: { ip: '127.0.0.1', userAgent: 'shop/1', requestId: 'r-1' },
-      target: { kind: 'AdJob', namespace, name, account: mine.account },
-      ...change,
-    });
-    expect(JSON.stringify(auditLog.rows)).not.toContain(mine.secret);
-  },
-);
+  ['job.cancel', 'PROCESSING', 'POST /cancel', { after: { cancel: true } }],
+  ['job.erase', 'SUCCESS', 'DELETE ', { before: { type: 'image_ad', phase: 'SUCCESS' } }],
+  ['job.replay_callback', 'SUCCESS', 'POST /deliveries/replay', {}],
+] as const)('%s by the API is filed with key, source, account and change', async (action, phase, request, change) => {
+  const [method = '', path = ''] = request.split(' ');
+  const name = await job(phase);
+  expect((await call(method, `/jobs/${name}${path}`)).ok).toBe(true);
+  await until(() => auditLog.rows.length === 1);
+  expect(auditLog.rows).toEqual([
+    expect.objectContaining({
+      action,
+      outcome: 'done',
+      actor: { kind: 'api_key', subject: `${namespace}/${mine.name}` },
+    }),
+  ]);
+  expect(auditLog.rows[0]).toMatchObject({
+    source: { ip: '127.0.0.1', userAgent: 'shop/1', requestId: 'r-1' },
+    target: { kind: 'AdJob', namespace, name, account: mine.account },
+    ...change,
+  });
+  expect(JSON.stringify(auditLog.rows)).not.toContain(mine.secret);
+});
 
 test('reads, creates and refused changes write no row', async () => {
   const name = await job('SUCCESS');

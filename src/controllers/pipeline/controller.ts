@@ -111,10 +111,9 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     },
     staleSeconds: () => reflector.staleSeconds(),
     jobs: { get: (key) => cache.get(key), openJobs: () => open(cache.values()) },
-    watched: cache,
+    ...{ watched: cache, watchedKeys: accountKeys.watchedKeys },
     counts: (account) => memory.gate.counts(account),
     keys: () => accountKeys.keys(),
-    watchedKeys: accountKeys.watchedKeys,
   };
 }
 
