@@ -24,28 +24,55 @@ export interface RowPage {
  * a number, so that new jobs do not move the rows of the pages after the first.
  */
 export function rowPage(rows: readonly JobRow[], { limit, matches, olderThan, newerThan }: Wanted): RowPage {
-  const found = rows.filter(matches).reverse();
-  const [from, to] = boundsOf(found, limit, { olderThan, newerThan });
-  return { rows: found.slice(from, to), count: found.length, newer: from };
-}
-
-function boundsOf(
-  found: readonly JobRow[],
-  limit: number,
-  { olderThan, newerThan }: Pick<Wanted, 'olderThan' | 'newerThan'>,
-): [from: number, to: number] {
-  if (olderThan !== undefined) {
-    const from = countWhile(found, (row) => comparePlaces(row, olderThan) >= 0);
-    return [from, from + limit];
+  const page = newerThan === undefined ? new OlderRows(limit, olderThan) : new NewerRows(limit, newerThan);
+  let count = 0;
+  // The matching rows are not collected: an array of 100,000 rows for each request would be much garbage.
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row === undefined || !matches(row)) continue;
+    count += 1;
+    page.add(row);
   }
-  if (newerThan === undefined) return [0, limit];
-  const to = countWhile(found, (row) => comparePlaces(row, newerThan) > 0);
-  return [Math.max(0, to - limit), to];
+  return { rows: page.rows, count, newer: page.newer };
 }
 
-function countWhile(found: readonly JobRow[], holds: (row: JobRow) => boolean): number {
-  const end = found.findIndex((row) => !holds(row));
-  return end < 0 ? found.length : end;
+/** The first rows that are older than a place, from rows that are added newest first. */
+class OlderRows {
+  readonly rows: JobRow[] = [];
+  newer = 0;
+  readonly #limit: number;
+  readonly #place: Place | undefined;
+
+  constructor(limit: number, place: Place | undefined) {
+    this.#limit = limit;
+    this.#place = place;
+  }
+
+  add(row: JobRow): void {
+    if (this.#place !== undefined && comparePlaces(row, this.#place) >= 0) this.newer += 1;
+    else if (this.rows.length < this.#limit) this.rows.push(row);
+  }
+}
+
+/** The last rows that are newer than a place, from rows that are added newest first. */
+class NewerRows {
+  readonly rows: JobRow[] = [];
+  newer = 0;
+  readonly #limit: number;
+  readonly #place: Place;
+
+  constructor(limit: number, place: Place) {
+    this.#limit = limit;
+    this.#place = place;
+  }
+
+  add(row: JobRow): void {
+    if (comparePlaces(row, this.#place) <= 0) return;
+    this.rows.push(row);
+    if (this.rows.length <= this.#limit) return;
+    this.rows.shift();
+    this.newer += 1;
+  }
 }
 
 export function placeText({ createdSeconds, jobId, uid }: Place): string {
