@@ -1,9 +1,21 @@
+import { once } from '../../../domain/once.ts';
 import { html, type Html } from '../html.ts';
-import type { View } from '../view.ts';
+import type { Locale, View } from '../view.ts';
+
+// A format takes much time and memory to create, and a page has hundreds of numbers and times.
+const numbers = once((locale: Locale) => new Intl.NumberFormat(locale));
+const exactTimes = once(
+  (locale: Locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
+);
+const relativeTimes = once((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const spans = once((locale: Locale) => {
+  const ofUnit = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  return { hour: ofUnit('hour'), minute: ofUnit('minute'), second: ofUnit('second') };
+});
 
 /** A whole number in the format of the locale. */
 export function number({ locale }: View, value: number): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numbers(locale).format(value);
 }
 
 /**
@@ -18,7 +30,7 @@ export function time(view: View, iso: string | undefined): Html | undefined {
 }
 
 function exactTime({ locale }: View, at: Date): string {
-  return `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(at)} UTC`;
+  return `${exactTimes(locale).format(at)} UTC`;
 }
 
 const units = [
@@ -31,7 +43,7 @@ const units = [
 function relative({ locale, now }: View, at: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1_000);
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? units[3];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit);
+  return relativeTimes(locale).format(Math.trunc(seconds / length), unit);
 }
 
 /** A span of time, such as `2 min 5 s`. */
@@ -43,7 +55,5 @@ export function duration({ locale }: View, milliseconds: number): string {
     ['second', seconds % 60],
   ] as const;
   const shown = parts.filter(([unit, count]) => count > 0 || (unit === 'second' && seconds === 0)).slice(0, 2);
-  return shown
-    .map(([unit, count]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count))
-    .join(' ');
+  return shown.map(([unit, count]) => spans(locale)[unit].format(count)).join(' ');
 }
