@@ -63,6 +63,7 @@ format: $(INSTALLED) ## Format every file
 
 typecheck: $(INSTALLED) ## Check the types
 	@tsc
+	@tsc -p src/admin/web/assets
 
 generate: $(INSTALLED) ## Write the generated files: crds/, reference and chart files
 	@node scripts/generate.ts

@@ -91,6 +91,7 @@ const lanes = await Promise.all([
   lane(
     () => check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
     () => check('types', 'tsc', []),
+    () => check('types of scripts', 'tsc', ['-p', 'src/admin/web/assets']),
     () => check('circles', 'depcruise', ['.']),
     () => check('dead code', 'knip', []),
     () => check('generated', node, ['scripts/generate.ts', '--check']),

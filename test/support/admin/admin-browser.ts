@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { z } from 'zod';
 import { findBrowser } from '../../../src/stages/onboarding/browser/find-browser.ts';
@@ -42,7 +41,6 @@ export function consoleOf(context: BrowserContext): string[] {
   return lines;
 }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const Found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
 /**
@@ -52,7 +50,7 @@ const Found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html:
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const only = rules === undefined ? { type: 'tag', values: tags } : { type: 'rule', values: rules };
-  await page.evaluate(`window.axe ?? (() => { ${axeSource} })()`);
+  await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   const options = JSON.stringify({ runOnly: only, resultTypes: ['violations'], preload: false });
   const violations = Found.parse(
     await page.evaluate(`axe.run(document, ${options}).then((found) => found.violations)`),

@@ -137,7 +137,7 @@ export const deliveryList = {
   failed: 'failed',
   overdue: 'overdue',
   count: (count: string, isOne: boolean) => plural(count, isOne, ['callback', 'callbacks']),
-  replayOf: (jobId: string) => `Send the callback of the job ${jobId} again`,
+  replayOf: (jobId: string) => `Send again the callback of the job ${jobId}`,
   notReplayed: 'The callback is not sent again',
   columns: {
     job: 'Job',
