@@ -5,10 +5,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRoutes } from '../src/admin/routes.ts';
-import { consoleOf, openBrowser, openWindow } from '../test/support/admin/admin-browser.ts';
+import { consoleOf, openBrowser, openWindow, pagePathsOf } from '../test/support/admin/admin-browser.ts';
 import { admin, openAdmin } from '../test/support/admin/admin-rig.ts';
-import { filled, seedDashboard } from '../test/support/admin/sample-installation.ts';
+import { seedDashboard } from '../test/support/admin/sample-installation.ts';
 import { Installation } from '../test/support/installation/installation.ts';
 
 const [folder = 'out/dashboard', ...wanted] = process.argv.slice(2);
@@ -24,7 +23,7 @@ const home = new Installation();
 const known = await seedDashboard(home);
 const [rig, browser] = await Promise.all([openAdmin(home), openBrowser()]);
 const ada = rig.as(admin);
-const paths = wanted.length > 0 ? wanted : await pagePaths();
+const paths = wanted.length > 0 ? wanted : await pagePathsOf(rig, ada, known);
 for (const look of looks) {
   const context = await openWindow(browser, rig, ada, look);
   const errors = consoleOf(context);
@@ -47,16 +46,3 @@ await browser.close();
 await rig.close();
 home.close();
 console.log(`${paths.length * looks.length} pictures in ${folder}`);
-
-/** Returns the addresses of the pages. Other addresses lead to files, streams and forms. */
-async function pagePaths(): Promise<string[]> {
-  const gets = createRoutes(rig.deps).filter(({ contract }) => contract.method === 'get' && contract.path !== '/live');
-  const pages: string[] = [];
-  for (const path of gets.map(({ contract }) => filled(contract.path, known))) {
-    const answer = await ada.get(path);
-    await answer.body?.cancel();
-    const isPage = answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html') === true;
-    if (isPage) pages.push(path);
-  }
-  return pages;
-}

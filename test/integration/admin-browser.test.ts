@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { createRoutes } from '../../src/admin/routes.ts';
-import { consoleOf, openBrowser, openWindow, violationsOf } from '../support/admin/admin-browser.ts';
+import { consoleOf, openBrowser, openWindow, pagePathsOf, violationsOf } from '../support/admin/admin-browser.ts';
 import { admin, openAdmin, type AdminClient, type AdminRig } from '../support/admin/admin-rig.ts';
-import { filled, seedDashboard } from '../support/admin/sample-installation.ts';
+import { seedDashboard } from '../support/admin/sample-installation.ts';
 import { Installation } from '../support/installation/installation.ts';
 
 const phoneWidth = 390;
@@ -21,14 +20,7 @@ beforeAll(async () => {
   const known = await seedDashboard(home, 12);
   [rig, browser] = await Promise.all([openAdmin(home), openBrowser()]);
   ada = rig.as(admin);
-  const gets = createRoutes(rig.deps).filter(({ contract }) => contract.method === 'get');
-  const all = gets.map(({ contract }) => filled(contract.path, known));
-  const answers = await Promise.all(
-    all.filter((path) => path !== '/live').map(async (path) => ({ path, answer: await ada.get(path) })),
-  );
-  // Other addresses are files, such as pictures and exports.
-  const pages = answers.filter(({ answer }) => answer.headers.get('content-type')?.startsWith('text/html') === true);
-  paths = pages.filter(({ answer }) => answer.status === 200).map(({ path }) => path);
+  paths = await pagePathsOf(rig, ada, known);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,8 +1,11 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
+import { createRoutes } from '../../../src/admin/routes.ts';
 import { findBrowser } from '../../../src/stages/onboarding/browser/find-browser.ts';
 import type { AdminClient, AdminRig } from './admin-rig.ts';
+import type { KnownParameters } from './sample-installation.ts';
 
 export async function openBrowser(): Promise<Browser> {
   const program = await findBrowser('', process.env['PATH'] ?? '');
@@ -29,6 +32,29 @@ export async function openWindow(
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: rig.url }]);
   return context;
+}
+
+/**
+ * Returns the addresses of all pages that a person may see, without those of files and streams. `known` are values for
+ * the parameters of addresses.
+ */
+export async function pagePathsOf({ deps }: AdminRig, person: AdminClient, known: KnownParameters): Promise<string[]> {
+  // The metrics of the dashboard exist already.
+  const routes = createRoutes({ ...deps, metrics: new Registry() });
+  const gets = routes.filter(({ contract: { method, path } }) => method === 'get' && path !== '/live');
+  const pages: string[] = [];
+  for (const path of gets.map(({ contract }) => filled(contract.path, known))) {
+    const answer = await person.get(path);
+    await answer.body?.cancel();
+    const isPage = answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html') === true;
+    if (isPage) pages.push(path);
+  }
+  return pages;
+}
+
+/** Returns the path of a route with values for its parameters. */
+function filled(path: string, known: KnownParameters): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'x');
 }
 
 /** Returns the lines that the pages of a window write to the console, such as violations of the content policy. */

@@ -36,11 +36,6 @@ const minuteMs = 60_000;
 /** Values of the parameters in the addresses of the dashboard, such as the id of a job. */
 export type KnownParameters = Record<string, string>;
 
-/** Returns the path of a route with values for its parameters. */
-export function filled(path: string, known: KnownParameters): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'x');
-}
-
 /**
  * Fills an installation with accounts, API keys and about 60 jobs of the last day in all phases, as the dashboard shows
  * them. The jobs did not run.

@@ -64,11 +64,6 @@ export function copyable(text: string): Html {
   return html`<div class="copybox"><pre class="copyable" data-copy tabindex="0"><code>${text}</code></pre></div>`;
 }
 
-/** A short value to copy in a line, such as an id. A script adds the button that copies it. */
-export function copyableValue(text: string): Html {
-  return html`<span class="inline-copy"><code data-copy>${text}</code></span>`;
-}
-
 /** Links to the parts of one thing. `current` is the path of the part that is shown. */
 export function tabs(
   view: View,
