@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
 import { createRoutes } from '../../src/admin/routes.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import { mayRun } from '../../src/operations/actor.ts';
@@ -92,7 +93,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
 
 test('every address refuses the people without its right, whatever it is about', async () => {
   const wrong: string[] = [];
-  for (const { contract } of createRoutes(rig.deps)) {
+  for (const { contract } of createRoutes({ ...rig.deps, metrics: new Registry() })) {
     const { right, method, authentication } = contract;
     if (authentication === 'public' || right === undefined) continue;
     const path = contract.path.replaceAll(/\{\w+\}/g, 'acme');
