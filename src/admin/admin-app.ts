@@ -1,9 +1,12 @@
 import type { RequestListener } from 'node:http';
-import type { Answer } from '../http/answer.ts';
+import { AuditLogUnavailable } from '../audit-log/port.ts';
+import { problem, type Answer } from '../http/answer.ts';
 import { createListener, createRefusal, type ListenerOptions } from '../http/listener.ts';
 import { createObserver } from '../http/middleware/access-log.ts';
 import { storeUnavailable } from '../http/retry-later.ts';
 import type { Checks } from '../http/serve.ts';
+import { isLedgerError } from '../ledger/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
 import { mayRun } from '../operations/actor.ts';
 import type { AdminContract } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
@@ -39,8 +42,12 @@ export function createAdminApp(deps: AdminDeps): RequestListener {
 /** Header of requests that a page makes by itself, so they are no activity of the person. */
 const passiveHeader = 'adwright-passive';
 
+/** Returns the response to a request whose handler threw the error. Returns undefined for an internal error (500). */
 function answerFor(error: unknown): Answer | undefined {
-  return error instanceof StateUnavailable ? storeUnavailable : undefined;
+  if (isLedgerError(error, 'Lost')) return problem('ledger_lost');
+  const isLogAway = error instanceof StateUnavailable || error instanceof AuditLogUnavailable;
+  const isStoreAway = isStoreError(error, 'Unavailable') || isLedgerError(error, 'Unavailable');
+  return isLogAway || isStoreAway ? storeUnavailable : undefined;
 }
 
 function createChecks(deps: AdminDeps): Checks<Viewer, AdminContract> {
