@@ -6,7 +6,7 @@ const user = { username: 'system:serviceaccount:ads:ada', uid: 'u-1', groups: ['
 const valid = { authenticated: true, audiences: ['adwright-admin'], user };
 
 /** Returns rights whose cluster answers with this status of the token, and allows these verbs and resources. */
-function rightsOf(status: object, allowed: readonly string[]) {
+function rightsOf(status: object, allowed: readonly string[], namespace: string | undefined = 'ads') {
   const requests: ApiRequest[] = [];
   const json = (request: ApiRequest): Promise<unknown> => {
     requests.push(request);
@@ -14,18 +14,28 @@ function rightsOf(status: object, allowed: readonly string[]) {
     const text = JSON.stringify(request.body);
     return Promise.resolve({ status: { allowed: allowed.some((one) => text.includes(one)) } });
   };
-  const rights = new KubernetesTokenRights({ client: { json }, namespace: 'ads', audience: 'adwright-admin' });
+  const rights = new KubernetesTokenRights({ client: { json }, namespace, audience: 'adwright-admin' });
   return { rights, requests };
 }
 
-const create = '"verb":"create","group":"adwright.dev","version":"v1alpha1","resource":"adaccounts"';
-const update = '"verb":"update","group":"adwright.dev","version":"v1alpha1","resource":"adjobs"';
-const list = '"verb":"list","group":"adwright.dev","version":"v1alpha1","resource":"adjobs"';
+const access = (verb: string, resource: string): string =>
+  `"verb":"${verb}","group":"adwright.dev","version":"v1alpha1","resource":"${resource}"`;
+const [createAccounts, patchAccounts] = [access('create', 'adaccounts'), access('patch', 'adaccounts')];
+const [createKeys, patchKeys] = [access('create', 'apikeys'), access('patch', 'apikeys')];
+const [patchJobs, listJobs] = [access('patch', 'adjobs'), access('list', 'adjobs')];
 
 test.each<[string, readonly string[], string | undefined]>([
-  ['who may create accounts is an admin', [create, update, list], 'admin'],
-  ['who may update jobs is an operator', [update, list], 'operator'],
-  ['who may list jobs is a viewer', [list], 'viewer'],
+  [
+    'who may create and patch accounts and keys is an admin',
+    [createAccounts, patchAccounts, createKeys, patchKeys, patchJobs, listJobs],
+    'admin',
+  ],
+  ['who may create accounts alone has no role', [createAccounts], undefined],
+  ['who may not patch keys is no admin', [createAccounts, patchAccounts, createKeys, patchJobs, listJobs], 'operator'],
+  ['who may not create keys is no admin', [createAccounts, patchAccounts, patchKeys, listJobs], 'viewer'],
+  ['who may not patch accounts is no admin', [createAccounts, createKeys, patchKeys, listJobs], 'viewer'],
+  ['who may patch jobs is an operator', [patchJobs, listJobs], 'operator'],
+  ['who may list jobs is a viewer', [listJobs], 'viewer'],
   ['who may do none of these has no role', [], undefined],
 ])('%s', async (_, allowed, role) => {
   const { rights } = rightsOf(valid, allowed);
@@ -38,17 +48,17 @@ test.each<[string, object]>([
   ['for another audience', { ...valid, audiences: ['https://kubernetes.default.svc'] }],
   ['of a cluster that checks no audiences', { authenticated: true, user }],
 ])('a token %s is rejected', async (_, status) => {
-  const { rights, requests } = rightsOf(status, [create]);
+  const { rights, requests } = rightsOf(status, [createAccounts]);
   expect(await rights.review('token')).toEqual({ kind: 'rejected' });
   expect(requests).toHaveLength(1);
 });
 
 test('the review names the audience and the namespace, and an empty token is not sent', async () => {
-  const { rights, requests } = rightsOf(valid, [create]);
+  const { rights, requests } = rightsOf(valid, [patchJobs]);
   await rights.review('');
   expect(requests).toEqual([]);
   await rights.review('token');
-  expect(requests.map(({ body }) => body)).toMatchObject([
+  expect([requests[0], requests.at(-1)].map((request) => request?.body)).toMatchObject([
     { spec: { token: 'token', audiences: ['adwright-admin'] } },
     { spec: { user: user.username, groups: user.groups, resourceAttributes: { namespace: 'ads' } } },
   ]);

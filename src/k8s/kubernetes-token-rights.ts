@@ -20,17 +20,28 @@ type User = NonNullable<z.output<typeof ReviewedToken>['status']['user']>;
 
 const ReviewedAccess = z.object({ status: z.object({ allowed: z.boolean().default(false) }) });
 
-/** Roles from the most to the fewest rights, each with the access to a resource that proves it. */
+/**
+ * Roles from the most to the fewest rights, each with the access to resources that proves it together. The dashboard
+ * changes objects with its own rights, so a person must have all the rights that the role would lend them.
+ */
 const proofs = [
-  { role: 'admin', verb: 'create', resource: 'adaccounts' },
-  { role: 'operator', verb: 'update', resource: 'adjobs' },
-  { role: 'viewer', verb: 'list', resource: 'adjobs' },
+  {
+    role: 'admin',
+    access: [
+      ['create', 'adaccounts'],
+      ['patch', 'adaccounts'],
+      ['create', 'apikeys'],
+      ['patch', 'apikeys'],
+    ],
+  },
+  { role: 'operator', access: [['patch', 'adjobs']] },
+  { role: 'viewer', access: [['list', 'adjobs']] },
 ] as const;
 
 interface Options {
   client: Pick<RestClient, 'json'>;
-  /** Namespace in which the access is reviewed. */
-  namespace: string;
+  /** Namespace in which the access is reviewed: the one that the dashboard shows. Undefined: in all namespaces. */
+  namespace: string | undefined;
   /** Audience that a token must have. A token for the API server itself is rejected. */
   audience: string;
 }
@@ -64,14 +75,17 @@ export class KubernetesTokenRights {
   }
 
   async #roleOf(user: User) {
-    for (const { role, verb, resource } of proofs) if (await this.#isAllowed(user, verb, resource)) return role;
+    for (const { role, access } of proofs) {
+      const answers = await Promise.all(access.map(([verb, resource]) => this.#isAllowed(user, verb, resource)));
+      if (!answers.includes(false)) return role;
+    }
     return undefined;
   }
 
   async #isAllowed({ username, uid, groups, extra }: User, verb: string, resource: string): Promise<boolean> {
     const { client, namespace } = this.#options;
     const { group, version } = apiGroup;
-    const resourceAttributes = { namespace, verb, group, version, resource };
+    const resourceAttributes = { ...(namespace !== undefined && { namespace }), verb, group, version, resource };
     const body = {
       apiVersion: 'authorization.k8s.io/v1',
       kind: 'SubjectAccessReview',

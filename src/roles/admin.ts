@@ -7,7 +7,6 @@ import { adminSettings } from '../config/role-settings.ts';
 import { settingsInForce } from '../config/settings-in-force.ts';
 import { storageSettings } from '../config/storage-settings.ts';
 import { createHttpService } from '../http/server.ts';
-import { KubernetesTokenRights } from '../k8s/kubernetes-token-rights.ts';
 import type { RestClient } from '../k8s/rest-client.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
@@ -22,8 +21,10 @@ import { adminChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster, watchedNamespace } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
+import { withOwnServices } from './own-services.ts';
 import { signInWays } from './sign-in-ways.ts';
 import { clusterStageLogs } from './stage-logs.ts';
+import { tokenRights } from './token-rights.ts';
 import { openKubernetesAccountSecrets } from './signing.ts';
 import { openArtifacts } from './storage.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
@@ -37,13 +38,14 @@ const creationsMax = 100;
 
 /** Runs the admin dashboard on a cluster. All replicas share their sessions and the audit log. */
 export async function runAdmin(stop: AbortSignal): Promise<void> {
-  const config = readAdminConfig(undefined, adminChecks);
-  const logger = createLogger(config.logLevel, 'admin');
+  const settings = readAdminConfig(undefined, adminChecks);
+  const logger = createLogger(settings.logLevel, 'admin');
   warnOfUnknownSettings(logger);
-  const trustedCa = trustConfiguredAuthorities(config.trustedCaFile);
+  const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { store, client, ...cluster } = openCluster({ role: 'admin', registry, trustedCa });
+  const config = { ...settings, egress: await withOwnServices(settings, cluster, { logger }) };
   const files = await openArtifacts(config.storage, 'write');
   const parts = { logger, clock: systemClock };
   const ledgerBackend = openWatchedLedger(config.redis, { role: 'admin', ...parts, registry }, stop);
@@ -84,11 +86,6 @@ export async function runAdmin(stop: AbortSignal): Promise<void> {
   ledgerBackend.close();
   files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
-}
-
-function tokenRights({ namespace, signIn }: AdminConfig, client: RestClient): KubernetesTokenRights | undefined {
-  const { kubernetesAudience: audience } = signIn;
-  return audience === undefined ? undefined : new KubernetesTokenRights({ client, namespace, audience });
 }
 
 function accountSecretsOf(config: AdminConfig, client: RestClient): () => Promise<AccountSecrets> {

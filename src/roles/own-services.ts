@@ -42,8 +42,9 @@ interface Options {
  *
  * Guarantee: with `retryUntil`, the list contains the addresses of every service, because the function does not return
  * before every name resolves. The controller, which makes connections for users and passes the list on to the stages,
- * therefore makes none of them with an incomplete list. The API makes no connections for users, so it needs no retry:
- * with an incomplete list it may accept a URL that the controller or a stage refuses later.
+ * therefore makes none of them with an incomplete list. The API and the dashboard make no connections for
+ * users, so they need no retry: with an incomplete list they may accept a URL that the controller or a stage refuses
+ * later.
  *
  * The hosts of S3 on AWS are not added, because users may store their pictures there.
  */

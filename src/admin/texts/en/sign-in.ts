@@ -26,7 +26,7 @@ export const signIn = {
     noRole: {
       title: 'No role',
       text: (user: string) =>
-        `${user} may not read jobs in the namespace of this installation, so there is nothing to show. Ask for the right to list adjobs (viewer), update adjobs (operator) or create adaccounts (admin), then sign in again.`,
+        `${user} may not read jobs where this dashboard works, so there is nothing to show. Ask for the right to list adjobs (viewer), to patch adjobs (operator), or to create and patch both adaccounts and apikeys (admin), then sign in again.`,
     },
     away: {
       title: 'The cluster does not respond',
