@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { OpenidProvider } from '../admin/sign-in/openid-provider.ts';
 import { providerFetch } from '../admin/sign-in/provider-fetch.ts';
+import { claimsOf } from '../admin/sign-in/roles-of-claims.ts';
 import type { SignInWays } from '../admin/sign-in/sign-in-ways.ts';
 import { trustedProxies } from '../admin/sign-in/source.ts';
 import type { TokenRights } from '../admin/sign-in/token-rights.ts';
@@ -33,7 +34,7 @@ function openidWay(settings: SignInSettings, publicUrl: string, egress: EgressSe
   if (issuer === undefined || clientId === undefined || roles === undefined) return undefined;
   const provider = new OpenidProvider({
     ...{ issuer, clientId, scopes, publicUrl, clientSecret: secretOf(settings) },
-    claims: [roles.claim, ...(roles.owner === undefined ? [] : [roles.owner])],
+    claims: claimsOf(roles),
     fetch: providerFetch({ proxies: readProxySettings(), egress }),
     clock: systemClock,
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SignInThrottle } from '../../src/admin/sign-in/throttle.ts';
 import type { ReviewedToken } from '../../src/admin/sign-in/token-rights.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { AdminRig } from '../support/admin/admin-rig.ts';
@@ -56,4 +57,18 @@ test.each<[string, ReviewedToken | Error, number, string]>([
   expect(page.text).toContain(text);
   expect(page.text).not.toContain('secret-token');
   expect(browser.cookies.size).toBe(0);
+});
+
+test('many sources of wrong tokens together are slowed down', async () => {
+  const throttle = new SignInThrottle(rig.deps);
+  for (let count = 0; count < 300; count += 1) await throttle.count('token', { ip: `198.51.100.${count % 256}` });
+  expect((await browser.post('/sign-in/kubernetes', { token: 'guessed' })).status).toBe(429);
+  expect(tokens).toEqual([]);
+});
+
+test('the addresses of one IPv6 network count as one source', async () => {
+  const throttle = new SignInThrottle(rig.deps);
+  for (let count = 0; count < 10; count += 1) await throttle.count('token', { ip: `2001:db8:1:2::${count}` });
+  expect(await throttle.waitSeconds('token', { ip: '2001:db8:1:2:ffff::1' })).toBeGreaterThan(0);
+  expect(await throttle.waitSeconds('token', { ip: '2001:db8:1:3::1' })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { AdminDeps } from '../../src/admin/deps.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import type { AdminRig } from '../support/admin/admin-rig.ts';
 import { client, FakeProvider } from '../support/admin/fake-provider.ts';
-import { Browser, openWithSessions, type Page } from '../support/admin/sign-in-rig.ts';
+import { Browser, openWithSessions, signInWithLink, type Page } from '../support/admin/sign-in-rig.ts';
 import { Installation } from '../support/installation/installation.ts';
 
 const mapping = { claim: 'groups', admin: ['ads-admins'], operator: [], viewer: ['everyone'], owner: 'accounts' };
@@ -223,6 +223,49 @@ test('a response to a sign-in that began in another browser is refused', async (
   const page = await browser.get(`/sign-in/callback?${query.toString()}`);
   expect(page).toMatchObject({ status: 403, text: expect.stringContaining('not begun here') });
   expect(browser.cookies.size).toBe(0);
+});
+
+test.each<[string, () => Promise<Page>]>([
+  ['responses to no sign-in', () => new Browser(rig.url).get('/sign-in/callback?code=x&state=y')],
+  [
+    'responses that another site makes the browser send',
+    () => browser.get('/sign-in/callback?code=x&state=y', { 'Sec-Fetch-Site': 'cross-site' }),
+  ],
+  [
+    'refusals of the provider',
+    () =>
+      signIn(browser, (query) => {
+        query.set('error', 'access_denied');
+      }),
+  ],
+  [
+    'people without a role',
+    () => {
+      provider.behaviour.claims = { groups: ['sales'] };
+      return signIn();
+    },
+  ],
+])('%s keep nobody from signing in', async (_, fail) => {
+  for (let count = 0; count < 11; count += 1) expect((await fail()).status).toBe(403);
+  provider.behaviour.claims = { groups: ['ads-admins'] };
+  expect(await signIn()).toMatchObject({ status: 303 });
+  expect(await signInWithLink(rig, new Browser(rig.url))).toMatchObject({ status: 303 });
+});
+
+test.each([
+  ['is recorded as a failed sign-in', 'none', ['unknown_attempt']],
+  ['is not recorded if another site made the browser send it', 'cross-site', []],
+])('a response to no sign-in %s', async (_, site, whys) => {
+  await browser.get('/sign-in/callback?code=x&state=y', { 'Sec-Fetch-Site': site });
+  const waiting = await rig.deps.state.list('sign-in-first:');
+  expect(waiting.map(({ value }) => (JSON.parse(value) as { why: string }).why)).toEqual(whys);
+});
+
+test('a provider whose clock is ahead makes no sign-in count as recent for longer', async () => {
+  provider.behaviour.claims = { groups: ['ads-admins'], auth_time: Math.floor(Date.now() / 1_000) + 86_400 };
+  expect((await signIn()).status).toBe(303);
+  const [session] = await rig.deps.sessions.list();
+  expect(session?.authenticatedMs).toBeLessThanOrEqual(Date.now());
 });
 
 test('a provider that answers with an error of a proxy gets a page', async () => {

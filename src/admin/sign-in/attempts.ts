@@ -45,6 +45,11 @@ export async function takeAttempt(
   return text === undefined ? undefined : Attempt.parse(JSON.parse(text));
 }
 
+/** Reports whether the browser has the cookie of an attempt with this state, also if the attempt is over. */
+export function hasAttempt(headers: IncomingHttpHeaders, stateParameter: string): boolean {
+  return cookieOf(headers, cookieName(stateParameter)) !== undefined;
+}
+
 function keyOf(token: string): string {
   return `sign-in-attempt:${hashOf(token)}`;
 }

@@ -3,6 +3,7 @@ import type { AuditSource } from '../../audit-log/port.ts';
 import type { ExpiringState } from '../state/port.ts';
 import { record, type Recorder } from './recorded.ts';
 import { hashOf } from './secret-token.ts';
+import { networkOf } from './source.ts';
 
 const minuteMs = 60_000;
 /** Time for which failed sign-ins wait to be recorded, for example while the audit log is full. */
@@ -29,7 +30,7 @@ export class FailedSignIns {
 
   async count(why: string, { ip, userAgent }: AuditSource): Promise<void> {
     const { state } = this.#deps;
-    const name = `${this.#minute}:${hashOf(ip ?? '')}`;
+    const name = `${this.#minute}:${hashOf(networkOf(ip))}`;
     await state.increment(countPrefix + name, waitMs);
     await state.setIfAbsent(firstPrefix + name, JSON.stringify({ why, source: { ip, userAgent } }), waitMs);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rightsOfClaims, type Claims, type RoleMapping } from './roles-of-claims.ts';
+import { claimsOf, rightsOfClaims, type Claims, type RoleMapping } from './roles-of-claims.ts';
 
 const mapping: RoleMapping = {
   claim: 'groups',
@@ -60,9 +60,16 @@ test('a claim may be named by a path', () => {
   expect(rightsOfClaims({ realm_access: null }, nested)).toMatchObject({ kind: 'none', why: 'missing' });
 });
 
-test('an e-mail address that the provider has not verified gives no role', () => {
+test.each<[string, Claims, object]>([
+  ['that the provider has verified gives a role', { email_verified: true }, { actor: { role: 'admin' } }],
+  ['that the provider has not verified gives no role', { email_verified: false }, { why: 'unverified' }],
+  ['of which the provider says nothing gives no role', {}, { why: 'unverified' }],
+  ['whose claim is the text "false" gives no role', { email_verified: 'false' }, { why: 'unverified' }],
+])('an e-mail address %s', (_, claims, want) => {
   const byEmail = { ...mapping, claim: 'email', admin: ['ada@example.com'] };
-  const claims = { email: 'ada@example.com', email_verified: false };
-  expect(rightsOfClaims(claims, byEmail)).toMatchObject({ kind: 'none', why: 'unverified' });
-  expect(rightsOfClaims({ email: 'ada@example.com' }, byEmail)).toMatchObject({ actor: { role: 'admin' } });
+  expect(rightsOfClaims({ email: 'ada@example.com', ...claims }, byEmail)).toMatchObject(want);
+});
+
+test('roles by e-mail address need the claim that the address is verified', () => {
+  expect(claimsOf({ ...mapping, claim: 'email' })).toEqual(['email', 'email_verified', 'adwright_accounts']);
 });

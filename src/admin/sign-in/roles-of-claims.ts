@@ -12,19 +12,26 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * Rights of a person by their claims. `none`: `missing` if the claim is not there, `overage` if the provider has left it
- * out because the person is in too many groups, `unverified` if the provider has not verified the e-mail address,
- * `not-mapped` if no role has these values.
+ * out because the person is in too many groups, `unverified` if the provider does not say that it has verified the e-mail
+ * address, `not-mapped` if no role has these values.
  */
 export type ClaimedRights =
   | { kind: 'actor'; actor: Extract<Actor, { kind: 'role' | 'owner' }>; values: string[] }
   | { kind: 'none'; why: 'missing' | 'overage' | 'unverified' | 'not-mapped'; values: string[] };
 
+const [emailClaim, verifiedClaim] = ['email', 'email_verified'];
 const accountName = /^([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)\/([a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?)$/;
+
+/** Returns the names of the claims that `rightsOfClaims` reads. */
+export function claimsOf({ claim, owner }: RoleMapping): string[] {
+  return [claim, ...(claim === emailClaim ? [verifiedClaim] : []), ...(owner === undefined ? [] : [owner])];
+}
 
 /** Returns the highest role that the claims give. An owner has no role: a role allows everything that an owner sees. */
 export function rightsOfClaims(claims: Claims, mapping: RoleMapping): ClaimedRights {
   const values = valuesOf(claimAt(claims, mapping.claim));
-  if (mapping.claim === 'email' && claims['email_verified'] === false) return none('unverified', values);
+  if (mapping.claim === emailClaim && values.length > 0 && claims[verifiedClaim] !== true)
+    return none('unverified', values);
   const role = roles.toReversed().find((one) => mapping[one].some((value) => values.includes(value)));
   if (role !== undefined) return { kind: 'actor', actor: { kind: 'role', role }, values };
   const accounts = accountsOf(claims, mapping);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sourceOf, trustedProxies } from './source.ts';
+import { networkOf, sourceOf, trustedProxies } from './source.ts';
 
 const isTrusted = trustedProxies(['10.0.0.0/8', 'fd00::/8', '192.168.1.1']);
 
@@ -14,4 +14,13 @@ test.each<[string, string, string | undefined, string]>([
 ])('%s', (_, remoteAddress, forwarded, ip) => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   expect(sourceOf({ headers, remoteAddress, requestId: 'r' }, isTrusted).ip).toBe(ip);
+});
+
+test.each<[string, string, string, boolean]>([
+  ['IPv6 addresses of one /64', '2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', true],
+  ['IPv6 addresses of two /64', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+  ['two IPv4 addresses', '198.51.100.1', '198.51.100.2', false],
+  ['two IPv4 addresses in the form of IPv6', '::ffff:c633:6401', '::ffff:c633:6402', false],
+])('%s are one source or two', (_, one, other, isOne) => {
+  expect(networkOf(one) === networkOf(other)).toBe(isOne);
 });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { AuditSource } from '../../audit-log/port.ts';
+import { parseAddress, unwrapped } from '../../domain/address-range.ts';
 import { firstUnits } from '../../domain/whole-characters.ts';
 import { contextOf } from '../../http/context.ts';
 
@@ -51,6 +52,17 @@ function clientAddress(
 function plainAddress(text: string | undefined): string | undefined {
   const address = text?.replace(/^::ffff:(?=\d+\.)/i, '');
   return address !== undefined && isIP(address) !== 0 ? address : undefined;
+}
+
+/**
+ * Returns the network by which requests of one source are counted: an IPv4 address, or the first 64 bits of an IPv6
+ * address, because one connection to the internet usually has all addresses behind them.
+ */
+export function networkOf(ip: string | undefined): string {
+  const address = parseAddress(ip ?? '');
+  if (address === undefined) return '';
+  const plain = unwrapped(address);
+  return plain.kind() === 'ipv4' ? plain.toString() : plain.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
 /** Returns a function that reports whether an address is in one of these ranges, such as `10.0.0.0/8` or `10.0.0.1`. */

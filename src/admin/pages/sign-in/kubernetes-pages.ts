@@ -6,7 +6,7 @@ import type { ReviewedToken, TokenRights } from '../../sign-in/token-rights.ts';
 import { texts } from '../../texts/texts.ts';
 import { html } from '../../web/html.ts';
 import type { OpenRequest, SignInDeps } from './sign-in-deps.ts';
-import { openPage, signedIn, signInFailed, throttled } from './sign-in-outcome.ts';
+import { guessFailed, openPage, signedIn, signInFailed, throttled } from './sign-in-outcome.ts';
 
 const { kubernetes: shown } = texts.signIn;
 
@@ -17,7 +17,7 @@ export function kubernetesRoutes(deps: SignInDeps): AdminRoute[] {
   return [
     {
       contract: { method: 'post', path: '/sign-in/kubernetes', authentication: 'public', hasForm: true },
-      open: (request) => throttled(request, deps, () => use(request, kubernetes, deps)),
+      open: (request) => throttled(request, 'token', deps, () => use(request, kubernetes, deps)),
     },
   ];
 }
@@ -34,7 +34,7 @@ async function use(request: OpenRequest, kubernetes: TokenRights, deps: SignInDe
   }
   if (reviewed.kind === 'rejected') {
     const { title, text } = shown.rejected;
-    return signInFailed(request, 'token', { title, body: html`<p>${text(kubernetes.audience)}</p>` }, deps);
+    return guessFailed(request, 'token', { title, body: html`<p>${text(kubernetes.audience)}</p>` }, deps);
   }
   const { name, uid, groups, role } = reviewed;
   if (role === undefined) {

@@ -9,7 +9,7 @@ import { copyable } from '../../web/components/parts.ts';
 import { html } from '../../web/html.ts';
 import { viewOf } from '../../web/view-of.ts';
 import type { OpenRequest, SignInDeps } from './sign-in-deps.ts';
-import { openPage, signedIn, signInFailed, throttled } from './sign-in-outcome.ts';
+import { guessFailed, openPage, signedIn, throttled } from './sign-in-outcome.ts';
 
 const { link } = texts.signIn;
 const path = '/sign-in/link';
@@ -22,11 +22,11 @@ export function linkRoutes(deps: SignInDeps): AdminRoute[] {
   return [
     {
       contract: { method: 'get', path, authentication: 'public' },
-      open: (request) => throttled(request, deps, () => ask(request, deps)),
+      open: (request) => throttled(request, 'link', deps, () => ask(request, deps)),
     },
     {
       contract: { method: 'post', path, authentication: 'public', hasForm: true },
-      open: (request) => throttled(request, deps, () => use(request, deps)),
+      open: (request) => throttled(request, 'link', deps, () => use(request, deps)),
     },
   ];
 }
@@ -49,7 +49,7 @@ async function ask(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
 async function use(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
   const token = request.body instanceof URLSearchParams ? request.body.get('token') : null;
   const newcomer = await redeemLink(deps, token);
-  if (newcomer === undefined) return signInFailed(request, 'link', invalidLink(), deps);
+  if (newcomer === undefined) return guessFailed(request, 'link', invalidLink(), deps);
   return signedIn(request, newcomer, undefined, deps);
 }
 

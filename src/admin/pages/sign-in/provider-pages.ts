@@ -1,6 +1,6 @@
 import type { Answer } from '../../../http/answer.ts';
 import type { AdminRoute } from '../../contract.ts';
-import { storeAttempt, takeAttempt, type Attempt } from '../../sign-in/attempts.ts';
+import { hasAttempt, storeAttempt, takeAttempt, type Attempt } from '../../sign-in/attempts.ts';
 import { ProviderFailure, type IdentityProvider } from '../../sign-in/identity-provider.ts';
 import { callbackPath } from '../../sign-in/callback-path.ts';
 import { returnPath } from '../../sign-in/return-path.ts';
@@ -13,7 +13,7 @@ import { seeOther } from '../../web/answers.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { viewOf } from '../../web/view-of.ts';
 import type { OpenRequest, SignInDeps } from './sign-in-deps.ts';
-import { signedIn, signInFailed, throttled } from './sign-in-outcome.ts';
+import { openPage, signedIn, signInFailed, throttled } from './sign-in-outcome.ts';
 
 const { signIn } = texts;
 /** Difference of the clocks of the provider and the dashboard that is accepted. */
@@ -28,11 +28,11 @@ export function providerRoutes(deps: SignInDeps): AdminRoute[] {
   return [
     {
       contract: { method: 'get', path: '/sign-in/provider', authentication: 'public' },
-      open: (request) => throttled(request, deps, () => begin(request, openid.provider, deps)),
+      open: (request) => throttled(request, 'started', deps, () => begin(request, openid.provider, deps)),
     },
     {
       contract: { method: 'get', path: callbackPath, authentication: 'public' },
-      open: (request) => throttled(request, deps, () => finish(request, openid, deps)),
+      open: (request) => finish(request, openid, deps),
     },
   ];
 }
@@ -57,10 +57,7 @@ async function begin(request: OpenRequest, provider: IdentityProvider, deps: Sig
 
 async function finish(request: OpenRequest, { provider, mapping }: Openid, deps: SignInDeps): Promise<Answer> {
   const attempt = await takeAttempt(deps, request.headers, request.query.get('state') ?? '');
-  if (attempt === undefined) {
-    const { title, text } = signIn.unknownAttempt;
-    return signInFailed(request, 'unknown_attempt', { title, body: again(request, html`<p>${text}</p>`, deps) }, deps);
-  }
+  if (attempt === undefined) return unknownAttempt(request, deps);
   let claims: Claims & { sub: string };
   try {
     claims = await provider.finish(request.query, attempt);
@@ -70,9 +67,22 @@ async function finish(request: OpenRequest, { provider, mapping }: Openid, deps:
   const rights = rightsOfClaims(claims, mapping);
   const person = personOf(claims, rights);
   if (rights.kind === 'none') return withoutRole(request, person, noRoleBody(rights, mapping.claim), deps);
-  const authenticatedMs = authenticatedAt(claims);
+  const authenticatedMs = authenticatedAt(claims, deps.clock.now().getTime());
   if (attempt.again && !isRecent(authenticatedMs, attempt)) return notRecent(request, provider, deps);
   return signedIn(request, { actor: rights.actor, person, authenticatedMs }, attempt.returnTo, deps);
+}
+
+/**
+ * Returns the page for a response to no attempt of this browser. A page of another site can make browsers send such a
+ * request, for example as a picture; then it is no sign-in that has failed, and nothing is counted.
+ */
+async function unknownAttempt(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
+  const { title, text } = signIn.unknownAttempt;
+  const shown = { title, body: again(request, html`<p>${text}</p>`, deps) };
+  const { headers, query } = request;
+  const isOfOtherSite = headers['sec-fetch-site'] === 'cross-site' && !hasAttempt(headers, query.get('state') ?? '');
+  if (isOfOtherSite) return openPage(request, deps, { status: 403, ...shown });
+  return signInFailed(request, 'unknown_attempt', shown, deps);
 }
 
 function personOf(claims: Claims & { sub: string }, { values }: ClaimedRights): Person {
@@ -81,10 +91,13 @@ function personOf(claims: Claims & { sub: string }, { values }: ClaimedRights): 
   return { kind: 'person', subject: claims.sub, groups: values, ...(typeof name === 'string' && { name }) };
 }
 
-/** Returns when the person proved who they are, by the claim `auth_time`. 0 if the provider does not say. */
-function authenticatedAt(claims: Claims): Newcomer['authenticatedMs'] {
+/**
+ * Returns when the person proved who they are, by the claim `auth_time`. 0 if the provider does not say. A provider whose
+ * clock is ahead must not make a sign-in count as recent for longer, so the time is now at the latest.
+ */
+function authenticatedAt(claims: Claims, nowMs: number): Newcomer['authenticatedMs'] {
   const seconds = claims['auth_time'];
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1_000 : 0;
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.min(seconds * 1_000, nowMs) : 0;
 }
 
 function isRecent(authenticatedMs: number, { startedMs }: Attempt): boolean {

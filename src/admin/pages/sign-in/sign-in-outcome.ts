@@ -4,7 +4,7 @@ import { cookieNames, setCookie } from '../../sign-in/cookies.ts';
 import { FailedSignIns } from '../../sign-in/failed-sign-ins.ts';
 import type { Newcomer } from '../../sign-in/session.ts';
 import { sourceOf } from '../../sign-in/source.ts';
-import { SignInThrottle } from '../../sign-in/throttle.ts';
+import { SignInThrottle, type Throttled } from '../../sign-in/throttle.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
 import { duration } from '../../web/components/formats.ts';
@@ -49,21 +49,37 @@ export async function signedIn(
   return seeOther(view.to(landing), setCookie(cookieNames.session, token));
 }
 
-/** Counts a failed sign-in, then returns the page about it. */
+/** Returns the page about a sign-in that has failed, after counting it for the audit log. */
 export async function signInFailed(
   request: OpenRequest,
   why: string,
   shown: Omit<Shown, 'status'> & { status?: number },
   deps: SignInDeps,
 ): Promise<Answer> {
-  const source = sourceOf(request, deps.signIn.isTrustedProxy);
-  await Promise.all([new SignInThrottle(deps).count('failed', source), new FailedSignIns(deps).count(why, source)]);
+  await new FailedSignIns(deps).count(why, sourceOf(request, deps.signIn.isTrustedProxy));
   return openPage(request, deps, { status: 403, ...shown });
 }
 
-/** Returns the page for too many sign-ins, or the result of `work` if there were not too many. */
-export async function throttled(request: OpenRequest, deps: SignInDeps, work: () => Promise<Answer>): Promise<Answer> {
-  const waitSeconds = await new SignInThrottle(deps).waitSeconds(sourceOf(request, deps.signIn.isTrustedProxy));
+/** Like `signInFailed`, for a wrong link or token: the source may try only a few of them. */
+export async function guessFailed(
+  request: OpenRequest,
+  what: Exclude<Throttled, 'started'>,
+  shown: Omit<Shown, 'status'>,
+  deps: SignInDeps,
+): Promise<Answer> {
+  await new SignInThrottle(deps).count(what, sourceOf(request, deps.signIn.isTrustedProxy));
+  return signInFailed(request, what, shown, deps);
+}
+
+/** Returns the page for too many requests of a kind, or the result of `work` if there were not too many. */
+export async function throttled(
+  request: OpenRequest,
+  what: Throttled,
+  deps: SignInDeps,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const source = sourceOf(request, deps.signIn.isTrustedProxy);
+  const waitSeconds = await new SignInThrottle(deps).waitSeconds(what, source);
   if (waitSeconds === undefined) return work();
   const wait = duration(viewOf(request, undefined, deps), waitSeconds * 1_000);
   const { title, text } = signIn.throttled;

@@ -65,7 +65,7 @@ export const signIn = {
   throttled: {
     title: 'Too many sign-ins',
     text: (wait: string) =>
-      `There were too many attempts to sign in from your address, or altogether. Try again in ${wait}.`,
+      `There were too many attempts to sign in this way, from your address or altogether. Try again in ${wait}.`,
   },
   unknownAttempt: {
     title: 'This sign-in was not begun here',
@@ -95,7 +95,8 @@ export const signIn = {
     missing: (claim: string) => `The claim ${claim}, from which roles are read, is missing or empty.`,
     overage: (claim: string) =>
       `You are in so many groups that the identity provider leaves out the claim ${claim}. Its administrator must send only the groups that are assigned to this application, or app roles.`,
-    unverified: (claim: string) => `The identity provider has not verified the address in the claim ${claim}.`,
+    unverified: (claim: string) =>
+      `The identity provider does not say that it has verified the address in the claim ${claim}: its claim email_verified must be true. If it never sends that claim, the operator of this installation must map another one, such as groups.`,
     'not-mapped': (claim: string) => `The claim ${claim} has these values, and none of them has a role:`,
     advice: 'Ask for a role, then sign in again. Roles are read only at the sign-in.',
   },
