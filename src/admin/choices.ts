@@ -1,4 +1,5 @@
 import { formRoute, type AdminRoute } from './contract.ts';
+import { returnPath } from './sign-in/return-path.ts';
 import { seeOther } from './web/answers.ts';
 import { themes } from './web/view.ts';
 import { choiceCookies } from './web/view-of.ts';
@@ -24,8 +25,7 @@ export function choicesRoutes({ publicUrl }: { publicUrl: string }): AdminRoute[
 
 /** Returns the path of the page that sent the form. Other sites are never returned. */
 function backOf(form: URLSearchParams): string {
-  const back = form.get('back') ?? '/';
-  return /^\/(?![/\\])/.test(back) ? back : '/';
+  return returnPath(form.get('back')) ?? '/';
 }
 
 /** A form holds one choice: the value of the button that was pressed. */

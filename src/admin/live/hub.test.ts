@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { Readable } from 'node:stream';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
@@ -42,8 +43,8 @@ function openHub() {
 
 const keep = (viewer: Viewer) => () => Promise.resolve(viewer);
 
-function viewerOf(actor: Viewer['actor']): Viewer {
-  return { actor, person: { kind: 'person', subject: 'ada' }, source: {}, session: { id: 's', authenticatedMs: 0 } };
+function viewerOf(actor: Viewer['actor'], id: string = randomUUID()): Viewer {
+  return { actor, person: { kind: 'person', subject: 'ada' }, source: {}, session: { id, authenticatedMs: 0 } };
 }
 
 /** Returns the topics of the messages that have arrived. */
@@ -123,6 +124,17 @@ test('a reader that does not read is disconnected', async () => {
     await clock.advance(500);
   }
   expect([source.destroyed, hub.size]).toEqual([true, 0]);
+});
+
+test('a fifth stream of a session ends its first one, which then waits before it connects again', () => {
+  const { hub, clock } = openHub();
+  const [ada, ben] = [viewerOf(admin, 'ada'), viewerOf(admin, 'ben')];
+  const open = (viewer: Viewer) =>
+    hub.open({ topics: ['jobs'], sinceMs: clock.now().getTime(), viewer, viewerNow: keep(viewer) });
+  const [other, ...streams] = [ben, ada, ada, ada, ada, ada].map(open);
+  expect(hub.size).toBe(5);
+  const isReplaced = (source: Readable | undefined) => String(source?.read()).includes('event: replaced');
+  expect([other, ...streams].map(isReplaced)).toEqual([false, true, false, false, false, false]);
 });
 
 test('1,000 streams listen to each cache once, and end when the process stops', async () => {

@@ -6,13 +6,16 @@ import { maySeeAccount } from '../../operations/actor.ts';
 import type { Viewer } from '../viewer.ts';
 import { onChanges, type ChangeSources } from './changes.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { EventStream } from './stream.ts';
+import { SessionLimit } from './session-limit.ts';
+import { EventStream, type StreamEnd } from './stream.ts';
 
 /** Changes are collected for this time before they are sent. */
 const collectMs = 500;
 const beatMs = 15_000;
 /** Interval at which the session of a stream is checked again. */
 const recheckMs = 30_000;
+/** Maximum number of streams of one session. A browser needs one, or one for each tab if it cannot share it. */
+const streamsOfSessionMax = 4;
 /** Clocks of two replicas may differ by this much. */
 const skewMs = 2_000;
 
@@ -28,6 +31,8 @@ interface Subscription {
 interface Follower extends Subscription {
   stream: EventStream;
   checkedMs: number;
+  /** Makes room for another stream of the session. */
+  release: () => void;
 }
 
 interface Options {
@@ -44,6 +49,7 @@ interface Options {
 export class LiveHub {
   readonly #clock: Clock;
   readonly #followers = new Set<Follower>();
+  readonly #limit = new SessionLimit(streamsOfSessionMax);
   readonly #byTopic = new Map<string, Set<Follower>>();
   readonly #recent: RecentChanges;
   #waiting = new Map<string, Map<string, ObjectKey>>();
@@ -58,7 +64,7 @@ export class LiveHub {
     });
     stopping.addEventListener('abort', () => {
       remove();
-      for (const follower of this.#followers) this.#end(follower, false);
+      for (const follower of this.#followers) this.#end(follower, 'interrupted');
     });
     void this.#beat();
   }
@@ -68,17 +74,20 @@ export class LiveHub {
     return this.#followers.size;
   }
 
-  /** Opens a stream of server-sent events. It ends with the session. */
+  /** Opens a stream of server-sent events. It ends with the session, or when the session opens too many. */
   open(subscription: Subscription): Readable {
     const stream = new EventStream();
-    const follower: Follower = { ...subscription, stream, checkedMs: this.#clock.monotonicMs() };
+    const release = this.#limit.add(subscription.viewer.session.id, () => {
+      this.#end(follower, 'replaced');
+    });
+    const follower: Follower = { ...subscription, stream, checkedMs: this.#clock.monotonicMs(), release };
     this.#followers.add(follower);
     for (const topic of follower.topics) this.#followersOf(topic).add(follower);
     stream.source.once('close', () => {
       this.#remove(follower);
     });
     stream.send(this.#missed(follower), this.#nowMs);
-    if (this.#stopping.aborted) this.#end(follower, false);
+    if (this.#stopping.aborted) this.#end(follower, 'interrupted');
     return stream.source;
   }
 
@@ -130,20 +139,21 @@ export class LiveHub {
     follower.checkedMs = this.#clock.monotonicMs();
     try {
       const viewer = await follower.viewerNow();
-      if (viewer === undefined) this.#end(follower, true);
+      if (viewer === undefined) this.#end(follower, 'ended');
       else follower.viewer = viewer;
     } catch {
-      this.#end(follower, false);
+      this.#end(follower, 'interrupted');
     }
   }
 
-  #end(follower: Follower, isFinal: boolean): void {
+  #end(follower: Follower, why: StreamEnd): void {
     this.#remove(follower);
-    follower.stream.end(isFinal);
+    follower.stream.end(why);
   }
 
   #remove(follower: Follower): void {
     this.#followers.delete(follower);
+    follower.release();
     for (const topic of follower.topics) {
       const followers = this.#followersOf(topic);
       followers.delete(follower);

@@ -3,6 +3,12 @@ import { Readable } from 'node:stream';
 /** A reader that leaves more than this unread is disconnected. Its browser connects again later. */
 const unreadBytesMax = 64 * 1024;
 
+/**
+ * Why a stream ends. `ended`: the session has ended, so the browser does not connect again. `replaced`: the session has
+ * opened too many streams, so the browser waits before it connects again. `interrupted`: it connects again soon.
+ */
+export type StreamEnd = 'ended' | 'replaced' | 'interrupted';
+
 /** One open stream of server-sent events. */
 export class EventStream {
   readonly source = new Readable({ read: () => undefined, highWaterMark: unreadBytesMax });
@@ -21,9 +27,8 @@ export class EventStream {
     this.#write(': \n\n');
   }
 
-  /** Ends the stream. `isFinal`: the session has ended, so the browser does not connect again. */
-  end(isFinal: boolean): void {
-    if (isFinal) this.#write('event: ended\ndata: \n\n');
+  end(why: StreamEnd): void {
+    if (why !== 'interrupted') this.#write(`event: ${why}\ndata: \n\n`);
     this.source.push(null);
   }
 

@@ -82,7 +82,9 @@ export class OpenidProvider implements IdentityProvider {
     const { state, nonce, verifier } = attempt;
     const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state, idTokenExpected: true };
     try {
-      const tokens = await this.#client.either(() => authorizationCodeGrant(configuration, currentUrl, checks));
+      const tokens = await this.#client.either(configuration.serverMetadata(), () =>
+        authorizationCodeGrant(configuration, currentUrl, checks),
+      );
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the response contains no ID token');
       return { ...(await this.#moreClaims(configuration, tokens.access_token, claims)), ...claims };

@@ -18,11 +18,17 @@ export function html(strings: TemplateStringsArray, ...values: HtmlPart[]): Html
 export const doctype: Html = raw('<!doctype html>');
 
 /**
+ * Paths of this site. Browsers remove tabs and line breaks from an address and read a backslash as a slash, so that such
+ * a path could name another site.
+ */
+const ownPath = /^\/(?!\/)[^\\\p{Cc}]*$/u;
+
+/**
  * Returns the value of a `href` or `src` attribute: the address if it is `http:`, `https:` or a path of this site, and
  * `about:blank` otherwise, because a browser would run an address such as `javascript:...`.
  */
 export function url(address: string): string {
-  if (/^\/(?![/\\])/.test(address)) return address;
+  if (ownPath.test(address)) return address;
   const parsed = URL.canParse(address) ? new URL(address) : undefined;
   return parsed !== undefined && ['http:', 'https:'].includes(parsed.protocol) ? parsed.href : 'about:blank';
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { problem, type Answer } from '../../../http/answer.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
+import { SessionLimit } from '../../live/session-limit.ts';
 import type { AdminDeps } from '../../deps.ts';
 import type { LoggedAttempt } from '../../../stage-logs/port.ts';
 import { texts } from '../../texts/texts.ts';
@@ -24,11 +25,17 @@ type LogRequest = HttpRequest<Viewer>;
 /** Interval in milliseconds at which a followed log checks that the session of its reader has not ended. */
 const sessionCheckMs = 15_000;
 
+/** Maximum number of logs that one session follows at the same time. Each one may be a connection to the cluster. */
+const followedMax = 4;
+
 /** The log of an attempt, as a page and as plain text that grows. */
 export function jobLogRoutes(deps: Deps): AdminRoute[] {
+  const limit = new SessionLimit(followedMax);
   return [
     pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}', logsRight, (request) => logPage(request, deps)),
-    passive(pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}/text', logsRight, (request) => logText(request, deps))),
+    passive(
+      pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}/text', logsRight, (request) => logText(request, limit, deps)),
+    ),
   ];
 }
 
@@ -60,14 +67,20 @@ async function wholeLog(lines: AsyncIterable<string>): Promise<Html> {
   return html`${read.join('\n')}`;
 }
 
-async function logText(request: LogRequest, deps: Deps): Promise<Answer> {
+async function logText(request: LogRequest, limit: SessionLimit, deps: Deps): Promise<Answer> {
   const attempt = await attemptOf(request, deps);
   if (attempt === undefined) return problem('not_found');
   const stop = new AbortController();
   const signal = AbortSignal.any([request.gone(), deps.stopping, stop.signal]);
+  const release = limit.add(request.caller.session.id, () => {
+    stop.abort();
+  });
   const lines = await deps.stageLogs.read(attempt, { isFollowed: true, signal });
-  if (lines === undefined) return problem('not_found');
-  void endWithSession(request, { clock: deps.clock, signal, stop });
+  if (lines === undefined) {
+    release();
+    return problem('not_found');
+  }
+  void endWithSession(request, { clock: deps.clock, signal, stop }).then(release);
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': strangersPolicy };
   return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines, stop)) };
 }

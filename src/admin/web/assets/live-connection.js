@@ -57,6 +57,11 @@ export function openConnection(tab) {
     source = new EventSource(`${base}/live?${query}`);
     source.addEventListener('message', ({ data }) => received(data));
     source.addEventListener('ended', end);
+    source.addEventListener('replaced', () => {
+      source?.close();
+      setState('off');
+      connectLater(retryMaxMs * (1 + Math.random()));
+    });
     source.addEventListener('error', () => {
       source?.close();
       setState('off');
