@@ -35,7 +35,9 @@ export const createKey = defineOperation({
     const payer = await seenObject({ ...deps, by }, accounts, { namespace: given.namespace, name: account });
     if (payer === undefined) return { kind: 'account-not-found' as const };
     if (by.actor.kind !== 'owner') return newKey(account, given, { deps, by });
-    return asOwner(payer, given.limits, deps, (limits) => newKey(account, { ...given, ...limits }, { deps, by }));
+    return asOwner(payer, given.limits, { ...deps, by }, (limits) =>
+      newKey(account, { ...given, ...limits }, { deps, by }),
+    );
   },
 });
 

@@ -3,7 +3,9 @@ import { apiKeyKind } from '../../domain/kinds.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AdAccount, AdAccountSpec } from '../../schema/adaccount.ts';
 import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
-import type { Needs } from '../operation.ts';
+import type { By, Needs } from '../operation.ts';
+import { apiKeys } from '../resource.ts';
+import { changeObject } from '../write-object.ts';
 
 const maxByDefault = 5;
 
@@ -24,12 +26,13 @@ interface LimitTooHigh {
  * the limits that it receives.
  *
  * Guarantee: owners never get more valid keys than `ownerKeysMax`, although several of them create keys at the same
- * time. Each of them counts again after the creation, and deletes the own new key if there are too many.
+ * time. Each of them counts again after the creation, and revokes the own new key if there are too many. The dashboard
+ * may patch keys but not delete them.
  */
 export async function asOwner<O extends { kind: string; object?: ApiKey }>(
   { metadata, spec }: AdAccount,
   given: KeyLimits | undefined,
-  deps: Needs<'store' | 'clock'>,
+  { by, ...deps }: Needs<'store' | 'clock'> & { by: By },
   create: (limits: { limits?: KeyLimits }) => Promise<O>,
 ) {
   const allowed = ownerLimits(spec.ownerKeys?.limits, given);
@@ -40,7 +43,15 @@ export async function asOwner<O extends { kind: string; object?: ApiKey }>(
   const outcome = await create(Object.keys(allowed.limits).length === 0 ? {} : { limits: allowed.limits });
   const made = outcome.object?.metadata;
   if (made === undefined || (await validKeys(metadata, deps)) <= max) return outcome;
-  await deps.store.delete(apiKeyKind, made, { preconditions: { uid: made.uid } });
+  const { namespace, name, uid } = made;
+  await changeObject({ ...deps, by }, apiKeys, { namespace, name, uid }, (key) => {
+    const { resourceVersion } = key.metadata;
+    return deps.store.patch(
+      apiKeyKind,
+      { namespace, name },
+      { metadata: { resourceVersion }, spec: { revoked: true } },
+    );
+  });
   return tooMany;
 }
 
