@@ -46,6 +46,32 @@ export function expiringStateContract(name: string, shortMs: number, open: () =>
       expect(await under.state.get('a')).toBe('third');
     });
 
+    test('`replaceIf` replaces and deletes only the expected value', async () => {
+      await under.state.set('claim', 'mine', shortMs);
+      expect(await under.other.replaceIf('claim', 'theirs', 'new', minuteMs)).toBe(false);
+      expect(await under.other.replaceIf('claim', 'theirs', undefined, minuteMs)).toBe(false);
+      expect(await under.other.replaceIf('claim', 'mine', 'new', minuteMs)).toBe(true);
+      await under.pass(shortMs);
+      expect(await under.state.get('claim')).toBe('new');
+      expect(await under.state.replaceIf('claim', 'new', undefined, minuteMs)).toBe(true);
+      expect([await under.other.get('claim'), await under.other.list('claim')]).toEqual([undefined, []]);
+    });
+
+    test('`replaceIf` does not bring back an expired value', async () => {
+      await under.state.set('claim', 'mine', shortMs);
+      await under.pass(shortMs);
+      expect(await under.other.replaceIf('claim', 'mine', 'mine', minuteMs)).toBe(false);
+      expect(await under.state.get('claim')).toBeUndefined();
+    });
+
+    test('only one of many callers replaces a value', async () => {
+      await under.state.set('claim', 'free', minuteMs);
+      const callers = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? under.state : under.other));
+      const won = await Promise.all(callers.map((one, index) => one.replaceIf('claim', 'free', `${index}`, minuteMs)));
+      expect(won.filter((isWon) => isWon)).toHaveLength(1);
+      expect(await under.other.get('claim')).toBe(String(won.indexOf(true)));
+    });
+
     test('only one of many callers takes a value', async () => {
       await under.state.set('link:1', 'admin', minuteMs);
       const callers = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? under.state : under.other));

@@ -8,6 +8,11 @@ export interface ExpiringState {
   set(key: string, value: string, lifetimeMs: number): Promise<void>;
   /** Stores a value unless the key has one. Returns whether the value was stored. */
   setIfAbsent(key: string, value: string, lifetimeMs: number): Promise<boolean>;
+  /**
+   * Replaces a value if it is `expected`, or deletes it if `value` is undefined. Returns whether the value was
+   * `expected`. No other caller can change the value between the comparison and the write.
+   */
+  replaceIf(key: string, expected: string, value: string | undefined, lifetimeMs: number): Promise<boolean>;
   get(key: string): Promise<string | undefined>;
   /** Returns and deletes a value, so that only one caller gets it. */
   take(key: string): Promise<string | undefined>;

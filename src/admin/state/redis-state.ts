@@ -33,6 +33,12 @@ export class RedisState implements ExpiringState {
     return (await this.#run('state-set', ...args)) === 1;
   }
 
+  async replaceIf(key: string, expected: string, value: string | undefined, lifetimeMs: number): Promise<boolean> {
+    const change = value === undefined ? 'delete' : 'replace';
+    const args = [this.#key(key), this.#index, key, expected, change, value ?? '', whole(lifetimeMs)];
+    return (await this.#run('state-replace-if', ...args)) === 1;
+  }
+
   async get(key: string): Promise<string | undefined> {
     return Value.parse(await this.#run('state-get', this.#key(key))) ?? undefined;
   }

@@ -53,6 +53,15 @@ export class SqliteState implements ExpiringState {
     });
   }
 
+  replaceIf(key: string, expected: string, value: string | undefined, lifetimeMs: number): Promise<boolean> {
+    return this.#write((nowMs) => {
+      if (this.#read(key, nowMs)?.value !== expected) return false;
+      if (value === undefined) this.#delete(key);
+      else this.#store(key, value, { endMs: nowMs + lifetimeMs });
+      return true;
+    });
+  }
+
   get(key: string): Promise<string | undefined> {
     return promised(() => this.#file.single(() => this.#read(key, this.#nowMs)?.value));
   }

@@ -27,6 +27,13 @@ export class MemoryState implements ExpiringState {
     return Promise.resolve(isAbsent);
   }
 
+  replaceIf(key: string, expected: string, value: string | undefined, lifetimeMs: number): Promise<boolean> {
+    if (this.#live(key)?.value !== expected) return Promise.resolve(false);
+    if (value === undefined) this.#values.delete(key);
+    else this.#values.set(key, { value, endMs: this.#nowMs + lifetimeMs });
+    return Promise.resolve(true);
+  }
+
   get(key: string): Promise<string | undefined> {
     return Promise.resolve(this.#live(key)?.value);
   }
