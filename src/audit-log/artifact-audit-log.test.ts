@@ -4,7 +4,7 @@ import { auditRow, auditRows } from '../../test/support/admin/audit-rows.ts';
 import { collected } from '../../test/support/process/collected.ts';
 import { loggerInto, type LogLine } from '../../test/support/process/log-lines.ts';
 import { MemoryArtifacts } from '../../test/support/stores/memory-artifacts.ts';
-import { ArtifactAuditLog } from './artifact-audit-log.ts';
+import { ArtifactAuditLog, type ArtifactAuditLogOptions } from './artifact-audit-log.ts';
 import { AuditLogUnavailable } from './port.ts';
 
 const newest = { limit: 100, cursor: undefined };
@@ -17,7 +17,7 @@ beforeEach(() => {
   [artifacts, lines, calls, readsNow, readsMost] = [new MemoryArtifacts(), [], [], 0, 0];
 });
 
-function openLog(limits: { cacheBytesMax?: number; searchedMax?: number } = {}): ArtifactAuditLog {
+function openLog(limits: Partial<ArtifactAuditLogOptions> = {}): ArtifactAuditLog {
   const counted = aroundCalls(artifacts, async (name, run) => {
     calls.push(name);
     const isRead = Number(name === 'get');
@@ -99,9 +99,47 @@ test('the search for a page is limited, and the next page continues it', async (
   const [oldest] = await collected(log.all({ to: new Date('2026-11-26T10:00:00Z') }));
   const filter = { isSeen: ({ id }: { id: string }) => id === oldest?.id };
   const first = await log.page(filter, { limit: 5, cursor: undefined });
-  expect(first.rows).toEqual([]);
+  expect(first).toEqual({ rows: [], cursor: expect.any(String), searchedTo: '2026-11-26T10:38:00.000Z' });
   const second = await log.page(filter, { limit: 5, cursor: first.cursor });
   expect(second).toEqual({ rows: [oldest], cursor: undefined });
+});
+
+const never = { isSeen: () => false };
+
+test('the search for a page ends after some seconds, and the next page continues it', async () => {
+  await filled(40);
+  let nowMs = 0;
+  const log = openLog({ searchMsMax: 3_000, clock: { monotonicMs: () => (nowMs += 2_000) } });
+  const first = await log.page(never, newest);
+  expect(readsOf()).toBe(32);
+  expect(first).toMatchObject({ rows: [], searchedTo: '2026-11-26T10:08:00.000Z' });
+  expect(await log.page(never, { ...newest, cursor: first.cursor })).toEqual({ rows: [], cursor: undefined });
+});
+
+test('the search for a page ends when its reader is gone', async () => {
+  const log = await filled(100);
+  const gone = new AbortController();
+  const isSeen = () => {
+    gone.abort();
+    return false;
+  };
+  await log.page({ isSeen }, { ...newest, signal: gone.signal });
+  expect(readsOf()).toBe(16);
+  await log.page({}, { ...newest, signal: gone.signal });
+  expect(readsOf()).toBe(16);
+});
+
+test('at most four pages are searched at the same time', async () => {
+  await filled(100);
+  const log = openLog({ cacheBytesMax: 0 });
+  await Promise.all(Array.from({ length: 20 }, () => log.page(never, newest)));
+  expect(readsMost).toBe(64);
+});
+
+test('a check costs one call', async () => {
+  const log = await filled(20);
+  await log.check();
+  expect(calls).toEqual(['get']);
 });
 
 test.each([
@@ -135,6 +173,7 @@ test('a disk that is full fails the write, and the row is logged', async () => {
   await expect(log.write(row)).rejects.toThrow(AuditLogUnavailable);
   expect(lines).toEqual([expect.objectContaining({ level: 'error', row: { ...row } })]);
   await expect(log.finish(row, 'done')).rejects.toThrow(AuditLogUnavailable);
+  await expect(log.check()).rejects.toThrow(AuditLogUnavailable);
   await expect(log.page({}, newest)).rejects.toThrow(AuditLogUnavailable);
   await expect(collected(log.all({}))).rejects.toThrow(AuditLogUnavailable);
   await expect(log.deleteBefore(new Date())).rejects.toThrow(AuditLogUnavailable);

@@ -1,10 +1,14 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
+import type { Clock } from '../clock/port.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import { messageOf } from '../files/error-code.ts';
 import { NotLeadingError } from '../runtime/fence.ts';
 import { parseRow, rowText } from '../domain/audit-row.ts';
 import {
   AuditLogUnavailable,
+  type AskedPage,
   type AuditFilter,
   type AuditLog,
   type AuditOutcome,
@@ -23,6 +27,7 @@ import {
   positionOf,
   rowKey,
   rowsOfDay,
+  timeOf,
   type ListedRow,
 } from './row-files.ts';
 
@@ -30,6 +35,8 @@ import {
 const rowBytesMax = 65_536;
 /** Number of rows that one call reads at the same time. */
 const readsMax = 16;
+/** Number of pages that are searched at the same time. The others wait. */
+const searchesMax = 4;
 
 export interface ArtifactAuditLogOptions {
   artifacts: Pick<ArtifactStore, 'putIfAbsent' | 'put' | 'get' | 'listNames' | 'deleteTree'>;
@@ -38,6 +45,9 @@ export interface ArtifactAuditLogOptions {
   cacheBytesMax?: number;
   /** Maximum number of rows that are searched for one page. */
   searchedMax?: number;
+  /** Maximum time of the search for one page. */
+  searchMsMax?: number;
+  clock?: Pick<Clock, 'monotonicMs'>;
 }
 
 interface FoundRow {
@@ -54,11 +64,14 @@ export class ArtifactAuditLog implements AuditLog {
   readonly #artifacts: ArtifactAuditLogOptions['artifacts'];
   readonly #logger: ArtifactAuditLogOptions['logger'];
   readonly #cache: RowCache;
-  readonly #searchedMax: number;
+  readonly #limits: Required<Pick<ArtifactAuditLogOptions, 'searchedMax' | 'searchMsMax' | 'clock'>>;
+  readonly #searches = pLimit(searchesMax);
 
   constructor(options: ArtifactAuditLogOptions) {
-    const { artifacts, logger, cacheBytesMax = 16 * 1024 * 1024, searchedMax = 5_000 } = options;
-    [this.#artifacts, this.#logger, this.#searchedMax] = [artifacts, logger, searchedMax];
+    const { artifacts, logger, cacheBytesMax = 16 * 1024 * 1024 } = options;
+    const { searchedMax = 5_000, searchMsMax = 3_000, clock = systemClock } = options;
+    [this.#artifacts, this.#logger] = [artifacts, logger];
+    this.#limits = { searchedMax, searchMsMax, clock };
     this.#cache = new RowCache(cacheBytesMax);
   }
 
@@ -77,20 +90,12 @@ export class ArtifactAuditLog implements AuditLog {
     await this.#using(() => this.#artifacts.put(endKey(row, outcome), Buffer.alloc(0)));
   }
 
-  async page(
-    filter: AuditFilter,
-    { limit, cursor }: { limit: number; cursor: string | undefined },
-  ): Promise<AuditPage> {
-    const found: FoundRow[] = [];
-    let searched = 0;
-    for await (const batch of this.#batches(filter, { cursor, isKept: true })) {
-      found.push(...batch.rows);
-      searched += batch.searched;
-      const more = found.length > limit ? found[limit - 1]?.position : undefined;
-      const next = more ?? (searched >= this.#searchedMax ? batch.last : undefined);
-      if (next !== undefined) return { rows: rowsOf(found.slice(0, limit)), cursor: next };
-    }
-    return { rows: rowsOf(found), cursor: undefined };
+  page(filter: AuditFilter, asked: AskedPage): Promise<AuditPage> {
+    return this.#searches(() => this.#search(filter, asked));
+  }
+
+  async check(): Promise<void> {
+    await this.#using(() => this.#artifacts.get(`${logPrefix}check`, rowBytesMax));
   }
 
   async *all(filter: AuditFilter): AsyncGenerator<AuditRow, void, undefined> {
@@ -102,6 +107,23 @@ export class ArtifactAuditLog implements AuditLog {
       if (signal?.aborted === true) return;
       if (day < dayAt(time)) await this.#using(() => this.#artifacts.deleteTree(`${logPrefix}${day}/`));
     }
+  }
+
+  async #search(filter: AuditFilter, { limit, cursor, signal }: AskedPage): Promise<AuditPage> {
+    if (signal?.aborted === true) return { rows: [], cursor };
+    const { searchedMax, searchMsMax, clock } = this.#limits;
+    const endMs = clock.monotonicMs() + searchMsMax;
+    const found: FoundRow[] = [];
+    let searched = 0;
+    for await (const batch of this.#batches(filter, { cursor, isKept: true })) {
+      found.push(...batch.rows);
+      searched += batch.searched;
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      if (last !== undefined) return { rows: rowsOf(found.slice(0, limit)), cursor: last.position };
+      if (searched >= searchedMax || clock.monotonicMs() >= endMs || signal?.aborted === true)
+        return { rows: rowsOf(found), cursor: batch.last, searchedTo: timeOf(batch.last) };
+    }
+    return { rows: rowsOf(found), cursor: undefined };
   }
 
   /** Yields the matching rows, newest first, in batches. Only the names of the rows of one day are in memory. */
@@ -162,7 +184,7 @@ function rowsOf(found: readonly FoundRow[]): AuditRow[] {
   return found.map(({ row }) => row);
 }
 
-/** A file that is too large is not a row, like every other text that is none. */
+/** Reads a file that is too large as an empty file, which is not a row. */
 function unlessTooLarge(error: unknown): Buffer {
   if (error instanceof FileTooLarge) return Buffer.alloc(0);
   throw error;

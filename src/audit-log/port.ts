@@ -24,6 +24,15 @@ export interface AuditPage {
    * although older ones match, because the search for one page is limited.
    */
   cursor: string | undefined;
+  /** Time back to which the log was searched, if a limit ended the search before the page was full. */
+  searchedTo?: string;
+}
+
+export interface AskedPage {
+  limit: number;
+  cursor: string | undefined;
+  /** Aborted when nobody waits for the page any more. The search then ends early. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -38,7 +47,9 @@ export interface AuditLog {
   write(row: AuditRow): Promise<void>;
   /** Records how the action of a row ended. The row itself is not changed. */
   finish(row: Pick<AuditRow, 'id' | 'time'>, outcome: Exclude<AuditOutcome, 'started'>): Promise<void>;
-  page(filter: AuditFilter, page: { limit: number; cursor: string | undefined }): Promise<AuditPage>;
+  page(filter: AuditFilter, page: AskedPage): Promise<AuditPage>;
+  /** Resolves if the log can be read. Costs one cheap call of the store. */
+  check(): Promise<void>;
   /** Yields all matching rows, newest first. Rows that are written after the call may be missing. */
   all(filter: AuditFilter): AsyncIterable<AuditRow>;
   /** Deletes the rows of the days (in UTC) that ended before a time. Ends early when the signal aborts. */

@@ -35,6 +35,12 @@ export function positionOf({ id, time }: RowName): string {
   return position;
 }
 
+/** Returns the time of a position in RFC 3339, with milliseconds. */
+export function timeOf(position: string): string {
+  const [hours, minutes, seconds, milliseconds] = position.slice(dayOf(position).length + 1).split('-');
+  return `${dayOf(position)}T${hours}:${minutes}:${seconds}.${milliseconds}Z`;
+}
+
 export function isDay(folder: string): boolean {
   return dayName.test(folder);
 }

@@ -36,6 +36,10 @@ export class MemoryAuditLog implements AuditLog {
     return { rows: found.slice(0, limit), cursor: last && positionOf(last) };
   }
 
+  check(): Promise<void> {
+    return this.#checked();
+  }
+
   async *all(filter: AuditFilter): AsyncGenerator<AuditRow, void, undefined> {
     await this.#checked();
     yield* this.#found(filter, undefined);
