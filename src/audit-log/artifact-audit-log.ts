@@ -110,7 +110,8 @@ export class ArtifactAuditLog implements AuditLog {
   }
 
   async #search(filter: AuditFilter, { limit, cursor, signal }: AskedPage): Promise<AuditPage> {
-    if (signal?.aborted === true) return { rows: [], cursor };
+    const isGone = (): boolean => signal?.aborted === true;
+    if (isGone()) return { rows: [], cursor };
     const { searchedMax, searchMsMax, clock } = this.#limits;
     const endMs = clock.monotonicMs() + searchMsMax;
     const found: FoundRow[] = [];
@@ -120,7 +121,7 @@ export class ArtifactAuditLog implements AuditLog {
       searched += batch.searched;
       const last = found.length > limit ? found[limit - 1] : undefined;
       if (last !== undefined) return { rows: rowsOf(found.slice(0, limit)), cursor: last.position };
-      if (searched >= searchedMax || clock.monotonicMs() >= endMs || signal?.aborted === true)
+      if (searched >= searchedMax || clock.monotonicMs() >= endMs || isGone())
         return { rows: rowsOf(found), cursor: batch.last, searchedTo: timeOf(batch.last) };
     }
     return { rows: rowsOf(found), cursor: undefined };

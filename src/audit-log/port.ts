@@ -31,7 +31,7 @@ export interface AuditPage {
 export interface AskedPage {
   limit: number;
   cursor: string | undefined;
-  /** Aborted when nobody waits for the page any more. The search then ends early. */
+  /** The search ends early when it aborts, such as when the client has disconnected. */
   signal?: AbortSignal;
 }
 

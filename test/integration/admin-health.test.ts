@@ -55,6 +55,24 @@ test('a store that never answers does not hold up the page', async () => {
   expect(rowOf(await health(), 'Files of jobs')).toContain('no answer');
 });
 
+test('pages that are reloaded at the same time share the checks, which run again some seconds later', async () => {
+  let [reads, nowMs] = [0, 0];
+  const { clock } = home;
+  rig.deps.clock = {
+    now: () => clock.now(),
+    monotonicMs: () => nowMs,
+    sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
+  };
+  rig.auditLog.check = () => Promise.resolve(void (reads += 1));
+  await Promise.all([health(), health(), health()]);
+  nowMs = 4_000;
+  await health();
+  expect(reads).toBe(1);
+  nowMs = 6_000;
+  await health();
+  expect(reads).toBe(2);
+});
+
 test('parts of the process and the ages of its watches are shown', async () => {
   createCacheMetrics(rig.deps.metrics)({ cache: 'admin', kind: 'AdJob' }, () => 95);
   probes.add(() => ({ name: 'redis', state: 'warning', detail: 'not <connected>' }));

@@ -10,7 +10,7 @@ import { html, type Html } from '../web/html.ts';
 import { page } from '../web/page.ts';
 import type { View } from '../web/view.ts';
 import { viewOf } from '../web/view-of.ts';
-import { runChecks, type CheckDeps, type Checked } from './health-checks.ts';
+import { createChecks, type CheckDeps, type Checked } from './health-checks.ts';
 import { watchesOf, type Watch } from './watch-ages.ts';
 
 const { health: words, shell } = texts;
@@ -21,11 +21,12 @@ type Deps = CheckDeps & Pick<AdminDeps, 'readiness' | 'metrics' | 'publicUrl'>;
 
 /** Page with the state of everything that this process depends on. */
 export function healthRoutes(deps: Deps): AdminRoute[] {
+  const runChecks = createChecks(deps);
   return [
     pageRoute('/health', { role: 'viewer' }, async (request) => {
       const view = viewOf(request, request.caller, deps);
       const parts = deps.readiness.parts();
-      const [checks, watches] = await Promise.all([runChecks(deps), watchesOf(deps.metrics)]);
+      const [checks, watches] = await Promise.all([runChecks(), watchesOf(deps.metrics)]);
       const body = html`${verdict(parts, checks)} ${section(words.checks, checkTable(view, checks), 'checks')}
       ${section(words.parts, partTable(parts), 'parts')} ${section(words.watches, watchTable(view, watches), 'watches')}`;
       const lead = words.lead(programVersion(), process.version);

@@ -1,5 +1,6 @@
 import {
   AuditLogUnavailable,
+  type AskedPage,
   type AuditFilter,
   type AuditLog,
   type AuditOutcome,
@@ -26,10 +27,7 @@ export class MemoryAuditLog implements AuditLog {
     this.rows = this.rows.map((row) => (row.id === id ? { ...row, outcome } : row));
   }
 
-  async page(
-    filter: AuditFilter,
-    { limit, cursor }: { limit: number; cursor: string | undefined },
-  ): Promise<AuditPage> {
+  async page(filter: AuditFilter, { limit, cursor }: AskedPage): Promise<AuditPage> {
     await this.#checked();
     const found = this.#found(filter, cursor);
     const last = found.length > limit ? found[limit - 1] : undefined;
