@@ -52,7 +52,7 @@ describe('overviewOf', () => {
     const failed = (minutesAgo: number, code: string) => ({
       status: ended(minutesAgo, { phase: 'FAILED', error: `No. [${code}]` }),
     });
-    const { waiting, running, failures, overdueCallbacks } = figures(
+    const { waiting, running, failures, overdueCallbacks, failedCallbacks } = figures(
       [
         { status: { conditions: admitted, stages: stages('Running') } },
         { status: { conditions: admitted, stages: stages('Pending') } },
@@ -65,12 +65,18 @@ describe('overviewOf', () => {
         { spec: { callbackUrl: 'https://a.example/' }, status: ended(10) },
         { spec: { callbackUrl: 'https://a.example/' }, status: ended(1) },
         { spec: { callbackUrl: 'https://a.example/' }, status: ended(10, { delivery: { state: 'delivered' } }) },
+        { spec: { callbackUrl: 'https://a.example/' }, status: ended(10, { delivery: { state: 'gave_up' } }) },
+        { spec: { callbackUrl: 'https://a.example/' }, status: ended(10, { delivery: { state: 'gone' } }) },
+        { spec: { callbackUrl: 'https://a.example/' }, status: ended(25 * 60, { delivery: { state: 'gave_up' } }) },
       ],
       [account('acme', { granted: 10, available: 10 })],
     );
     expect(Object.fromEntries(waiting)).toEqual({ account_slot: 1, installation_slot: 1, admission: 1, callback: 2 });
-    expect([running, overdueCallbacks]).toEqual([1, 1]);
-    expect(Object.fromEntries(failures)).toEqual({ internal: 2, quality_gate: 1 });
+    expect([running, overdueCallbacks, failedCallbacks]).toEqual([1, 1, 2]);
+    expect([...failures].map(([code, { count }]) => [code, count])).toEqual([
+      ['internal', 2],
+      ['quality_gate', 1],
+    ]);
   });
 
   test('has the jobs and durations of each hour of the last day', () => {

@@ -6,7 +6,7 @@ import { maySeeAccount, type Actor } from '../../operations/actor.ts';
 import { cappedLimit, type RateLimiter } from '../../ratelimit/port.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, WindowDefaults } from '../../schema/apikey.ts';
-import { isOverdue } from './delivery-filter.ts';
+import { hasFailed, isOverdue } from './delivery-filter.ts';
 import { rowsSeenBy } from './job-filter.ts';
 import type { JobRow } from './job-row.ts';
 import type { NewestFiles, NewFile } from './newest-files.ts';
@@ -38,13 +38,22 @@ export interface LowAccount {
   spentLastDay: number;
 }
 
+/** Failed jobs with one error code. */
+export interface Failures {
+  count: number;
+  /** Creation of the oldest of these jobs, in seconds since 1970. */
+  firstCreatedSeconds: number;
+}
+
 export interface Overview {
   /** Number of unfinished jobs that wait, and of finished ones whose callback waits, by what they wait for. */
   waiting: Map<WaitCause, number>;
   running: number;
   /** Number of failed jobs of the last hour, by their error code. Undefined is a job without a code. */
-  failures: Map<string | undefined, number>;
+  failures: Map<string | undefined, Failures>;
   overdueCallbacks: number;
+  /** Number of callbacks of the last 24 hours whose delivery has ended without success. */
+  failedCallbacks: number;
   /** Accounts with the least time left first. */
   lowAccounts: LowAccount[];
   /** The last 24 hours, oldest first. The last one is not over yet. */
@@ -63,9 +72,9 @@ export function overviewOf({ table, accounts }: Sources, actor: Actor, now: Date
   const isSeen = rowsSeenBy(actor);
   const sums = new Sums(waitsOf(rows, accounts), now.getTime() / 1_000);
   for (const row of rows) if (isSeen(row)) sums.add(row);
-  const { waiting, running, failures, overdueCallbacks, spent, day } = sums;
+  const { waiting, running, failures, overdueCallbacks, failedCallbacks, spent, day } = sums;
   return {
-    ...{ waiting, running, failures, overdueCallbacks, lastDay: day.hours() },
+    ...{ waiting, running, failures, overdueCallbacks, failedCallbacks, lastDay: day.hours() },
     lowAccounts: lowAccounts([...accounts.values()], actor, spent),
     files: table.files.newest(filesMax, isSeenKey(actor)),
   };
@@ -74,12 +83,13 @@ export function overviewOf({ table, accounts }: Sources, actor: Actor, now: Date
 /** Sums over rows, each of which is added once. */
 class Sums {
   readonly waiting = new Map<WaitCause, number>();
-  readonly failures = new Map<string | undefined, number>();
+  readonly failures = new Map<string | undefined, Failures>();
   /** Credits that each account was charged in the last 24 hours. */
   readonly spent = new Map<string, number>();
   readonly day: LastDay;
   running = 0;
   overdueCallbacks = 0;
+  failedCallbacks = 0;
   readonly #waitOf: (row: JobRow) => WaitCause | undefined;
   readonly #nowSeconds: number;
 
@@ -107,8 +117,17 @@ class Sums {
     const ageSeconds = this.#nowSeconds - completedSeconds;
     if (ageSeconds > hours * hourSeconds) return;
     this.day.add(row, completedSeconds);
+    if (hasFailed(row.delivery)) this.failedCallbacks += 1;
     if (standing.phase === 'SUCCESS') add(this.spent, owner.accountKey, credits);
-    else if (ageSeconds <= hourSeconds) add(this.failures, standing.code);
+    else if (ageSeconds <= hourSeconds) this.#addFailure(row);
+  }
+
+  #addFailure({ standing: { code }, createdSeconds }: JobRow): void {
+    const { count, firstCreatedSeconds } = this.failures.get(code) ?? { count: 0, firstCreatedSeconds: createdSeconds };
+    this.failures.set(code, {
+      count: count + 1,
+      firstCreatedSeconds: Math.min(firstCreatedSeconds, createdSeconds),
+    });
   }
 }
 

@@ -9,7 +9,7 @@ import { fileHeaders, unchanged, type ServedFile } from './file-answer.ts';
 import { mediaTypeOfBytes } from './media-type.ts';
 
 /** Widths in pixels to which a picture may be reduced. */
-export const smallWidths: readonly number[] = [120, 240, 960];
+export const smallWidths: readonly number[] = [120, 240, 480, 960];
 
 /** Largest file and largest picture that are decoded. A decoded picture takes 4 bytes a pixel. */
 const fileBytesMax = 32 * 1024 * 1024;

@@ -3,6 +3,7 @@ import type { AdminDeps } from '../../deps.ts';
 import { keysAtLimit, overviewOf, type HourFigures, type Overview } from '../../jobs/overview-data.ts';
 import { maySeeAccount, type Actor } from '../../../operations/actor.ts';
 import { texts } from '../../texts/texts.ts';
+import { timeTops } from '../../web/components/axis.ts';
 import { barChart, lineChart } from '../../web/components/charts.ts';
 import { statTile, tiles } from '../../web/components/figures.ts';
 import { duration, number, time } from '../../web/components/formats.ts';
@@ -11,7 +12,7 @@ import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
-import { attentionList } from './attention.ts';
+import { attentionList, dayAgo } from './attention.ts';
 import { firstSteps } from './first-steps.ts';
 
 const { overview, shell } = texts;
@@ -22,7 +23,7 @@ type Deps = Pick<
 >;
 
 /** Width in pixels in which pictures are loaded. */
-const pictureWidth = 240;
+const pictureWidth = 480;
 
 /** The page that opens first: what needs attention, the last day, and the newest ads. */
 export function overviewRoutes(deps: Deps): AdminRoute[] {
@@ -67,17 +68,25 @@ function dayBody(view: View, data: Overview): Html {
 }
 
 function numbers(view: View, { running, waiting, lastDay }: Overview): Html {
-  const total = (of: (hour: HourFigures) => number): string =>
-    number(
-      view,
-      lastDay.reduce((sum, hour) => sum + of(hour), 0),
-    );
+  const total = (of: (hour: HourFigures) => number): number => lastDay.reduce((sum, hour) => sum + of(hour), 0);
   const waits = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  const [succeeded, failed] = [total((hour) => hour.succeeded), total((hour) => hour.failed)];
+  const toJobs = (query: Record<string, string | undefined>) => ({ path: '/jobs', query });
+  const from = dayAgo(view);
+  // A list shows the jobs that wait for one thing, or all that have not started.
+  const waitQuery = waiting.size === 1 ? { waits: [...waiting.keys()][0] } : { phase: 'PENDING' };
   return tiles(
-    statTile(view, { name: overview.running, value: number(view, running), path: '/jobs' }),
-    statTile(view, { name: overview.waitingNow, value: number(view, waits), path: '/jobs' }),
-    statTile(view, { name: overview.succeededDay, value: total((hour) => hour.succeeded) }),
-    statTile(view, { name: overview.failedDay, value: total((hour) => hour.failed) }),
+    statTile(view, { name: overview.running, value: number(view, running), ...toJobs({ phase: 'PROCESSING' }) }),
+    statTile(view, { name: overview.waitingNow, value: number(view, waits), ...toJobs(waitQuery) }),
+    statTile(view, {
+      ...{ name: overview.succeededDay, value: number(view, succeeded) },
+      ...toJobs({ phase: 'SUCCESS', from }),
+    }),
+    statTile(view, {
+      ...{ name: overview.failedDay, value: number(view, failed) },
+      ...toJobs({ phase: 'FAILED', from }),
+      ...(failed > 0 && { tone: 'bad' }),
+    }),
   );
 }
 
@@ -92,7 +101,12 @@ function charts(view: View, hours: readonly HourFigures[]): Html {
       points: points(({ succeeded, failed }) => [succeeded, failed]),
     }),
     lineChart({
-      ...{ title: overview.duration, pointTitle: overview.hour, format: (value) => duration(view, value * 1_000) },
+      ...{
+        title: overview.duration,
+        pointTitle: overview.hour,
+        format: (value) => duration(view, value * 1_000),
+        tops: timeTops,
+      },
       series: [
         { name: 'p50', colour: 'second' },
         { name: 'p95', colour: 'accent' },

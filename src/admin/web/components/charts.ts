@@ -1,5 +1,6 @@
 import { texts } from '../../texts/texts.ts';
 import { html, type Html } from '../html.ts';
+import { axisTop, countTops, labelled } from './axis.ts';
 import { table } from './table.ts';
 
 interface Series {
@@ -17,6 +18,8 @@ interface Chart {
   format: (value: number) => string;
   /** Title of the first column of the table, such as `Hour`. */
   pointTitle: string;
+  /** Largest values that the axis may have. By default, they suit counts. */
+  tops?: readonly number[];
 }
 
 /** Size of the drawing. The page stretches it to its own width, so the drawing contains no text. */
@@ -25,19 +28,29 @@ const colours = ['accent', 'second', 'bad', 'neutral'] as const;
 
 /** Returns a chart whose bars show the values of the series on top of each other, and a table with the same values. */
 export function barChart(chart: Chart): Html {
-  const top = Math.max(1, ...chart.points.map(({ values }) => sum(values)));
+  const top = topOf(
+    chart,
+    chart.points.map(({ values }) => sum(values)),
+  );
   return figure(chart, top, html`${chart.points.map((point, at) => bar(chart, { ...point, at, top }))}`);
 }
 
 /** Returns a chart with a line for each series, and a table with the same values. */
 export function lineChart(chart: Chart): Html {
-  const top = Math.max(1, ...chart.points.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const top = topOf(
+    chart,
+    chart.points.flatMap(({ values }) => values.map((value) => value ?? 0)),
+  );
   return figure(
     chart,
     top,
     html`${chart.series.map((_, index) => line(chart, { index, top }))}
     ${chart.points.map((point, at) => hoverArea(chart, { ...point, at }))}`,
   );
+}
+
+function topOf({ tops = countTops }: Chart, values: readonly number[]): number {
+  return axisTop(Math.max(0, ...values), tops);
 }
 
 type Point = Chart['points'][number] & { at: number };
@@ -90,12 +103,12 @@ function figure(chart: Chart, top: number, drawing: Html): Html {
       <span class="legend">${series.length < 2 ? undefined : series.map((one, index) => key(one, classOf(chart, index)))}</span>
     </figcaption>
     <div class="plot">
-      <span class="axis">${format(top)}</span>
+      <div class="axis up">${[top, top / 2, 0].map((value) => html`<span>${format(value)}</span>`)}</div>
       <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${title}">
         <path class="rule" d="M0 0H${width}M0 ${height / 2}H${width}M0 ${height}H${width}" />
         ${drawing}
       </svg>
-      <div class="axis"><span>${points.at(0)?.label}</span><span>${points.at(-1)?.label}</span></div>
+      <div class="axis">${labelled(points.length).map((at) => html`<span>${points[at]?.label}</span>`)}</div>
     </div>
     <details>
       <summary>${texts.shell.asTable}</summary>

@@ -27,16 +27,18 @@ interface Tile {
   detail?: HtmlPart;
   /** Path of the page with the things that the value counts. */
   path?: string;
+  /** Query of that page, such as its filter. */
+  query?: Record<string, string | undefined>;
   tone?: Extract<Tone, 'warning' | 'bad'>;
 }
 
 /** A number with its name. */
-export function statTile(view: View, { name, value, detail, path, tone }: Tile): Html {
+export function statTile(view: View, { name, value, detail, path, query, tone }: Tile): Html {
   const body = html`<span class="name">${name}</span><span class="value">${value}</span>
     ${detail === undefined ? undefined : html`<span class="detail">${detail}</span>`}`;
   const look = tone === undefined ? 'tile' : `tile ${tone}`;
   if (path === undefined) return html`<div class="${look}">${body}</div>`;
-  return html`<a class="${look}" href="${url(view.to(path))}">${body}</a>`;
+  return html`<a class="${look}" href="${url(view.to(path, query))}">${body}</a>`;
 }
 
 export function tiles(...all: HtmlPart[]): Html {
