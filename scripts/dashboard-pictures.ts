@@ -7,8 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { consoleOf, openBrowser, openWindow, pagePathsOf } from '../test/support/admin/admin-browser.ts';
 import { admin, openAdmin } from '../test/support/admin/admin-rig.ts';
-import { seedDashboard } from '../test/support/admin/sample-installation.ts';
-import { Installation } from '../test/support/installation/installation.ts';
+import { fillDashboard, openSample } from '../test/support/admin/sample-installation.ts';
 
 const [folder = 'out/dashboard', ...wanted] = process.argv.slice(2);
 const looks = [
@@ -19,16 +18,18 @@ const looks = [
 ] as const;
 
 mkdirSync(folder, { recursive: true });
-const home = new Installation();
-const known = await seedDashboard(home);
+const { home, known } = await openSample();
 const [rig, browser] = await Promise.all([openAdmin(home), openBrowser()]);
 const ada = rig.as(admin);
+await fillDashboard(rig, ada);
 const paths = wanted.length > 0 ? wanted : await pagePathsOf(rig, ada, known);
 for (const look of looks) {
   const context = await openWindow(browser, rig, ada, look);
   const errors = consoleOf(context);
   const page = await context.newPage();
-  for (const path of paths) {
+  for (const given of paths) {
+    // `/jobs/{job_id}` stands for the page of a job of the sample.
+    const path = given.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? name);
     await page.goto(rig.url + path);
     await page.evaluate('document.fonts.ready');
     await page.waitForTimeout(300);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { consoleOf, openBrowser, openWindow, pagePathsOf, violationsOf } from '../support/admin/admin-browser.ts';
 import { admin, openAdmin, type AdminClient, type AdminRig } from '../support/admin/admin-rig.ts';
-import { seedDashboard } from '../support/admin/sample-installation.ts';
-import { Installation } from '../support/installation/installation.ts';
+import { fillDashboard, openSample } from '../support/admin/sample-installation.ts';
+import type { Installation } from '../support/installation/installation.ts';
 
 const phoneWidth = 390;
 /** Rules whose result depends on the theme and the width of the screen. */
@@ -16,11 +16,12 @@ let ada: AdminClient;
 let paths: string[];
 
 beforeAll(async () => {
-  home = new Installation();
-  const known = await seedDashboard(home, 12);
+  const sample = await openSample(13);
+  home = sample.home;
   [rig, browser] = await Promise.all([openAdmin(home), openBrowser()]);
   ada = rig.as(admin);
-  paths = await pagePathsOf(rig, ada, known);
+  await fillDashboard(rig, ada);
+  paths = await pagePathsOf(rig, ada, sample.known);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { admin, openAdmin, type AdminRig } from '../support/admin/admin-rig.ts';
-import { seedDashboard } from '../support/admin/sample-installation.ts';
-import { Installation } from '../support/installation/installation.ts';
+import { openSample } from '../support/admin/sample-installation.ts';
+import type { Installation } from '../support/installation/installation.ts';
 
 let home: Installation;
 let rig: AdminRig;
 let page: string;
 
 beforeAll(async () => {
-  home = new Installation();
-  await seedDashboard(home);
+  home = (await openSample()).home;
   rig = await openAdmin(home);
   page = await (await rig.as(admin).get('/')).text();
 });

@@ -1,3 +1,4 @@
+import { madeAtMs } from '../../../domain/job-id.ts';
 import { jobView } from '../../../domain/job-view.ts';
 import { parseJson } from '../../../domain/json-text.ts';
 import { isMarkedArchived } from '../../../domain/labels.ts';
@@ -45,13 +46,19 @@ function fromObject(found: FoundJob, object: AdJob): KnownJob {
     ...{ phase: view.status, error: view.error ?? undefined, response: view.response ?? undefined },
     isDeleting: metadata.deletionTimestamp !== undefined && !isMarkedArchived(object),
     credits: status.credits,
-    createdTime: metadata.creationTimestamp,
+    createdTime: createdTime(object, found.jobId),
     startTime: status.startTime,
     completionTime: status.completionTime,
     stages: status.stages ?? [],
     callbackUrl: spec.callbackUrl,
     hasCallback: spec.callbackUrl !== undefined,
   };
+}
+
+/** Returns the time at which the API accepted a job, or the time at which somebody created its AdJob. */
+function createdTime({ metadata: { creationTimestamp } }: AdJob, jobId: string): string {
+  const madeMs = madeAtMs(jobId);
+  return madeMs === undefined ? creationTimestamp : new Date(madeMs).toISOString();
 }
 
 function fromRecord(found: Extract<FoundJob, { kind: 'archive' }>): KnownJob {

@@ -69,12 +69,13 @@ function dayBody(view: View, data: Overview): Html {
 
 function numbers(view: View, { running, waiting, lastDay }: Overview): Html {
   const total = (of: (hour: HourFigures) => number): number => lastDay.reduce((sum, hour) => sum + of(hour), 0);
-  const waits = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  const causes = [...waiting].filter(([cause]) => cause !== 'callback');
+  const waits = causes.reduce((sum, [, count]) => sum + count, 0);
   const [succeeded, failed] = [total((hour) => hour.succeeded), total((hour) => hour.failed)];
   const toJobs = (query: Record<string, string | undefined>) => ({ path: '/jobs', query });
   const from = dayAgo(view);
   // A list shows the jobs that wait for one thing, or all that have not started.
-  const waitQuery = waiting.size === 1 ? { waits: [...waiting.keys()][0] } : { phase: 'PENDING' };
+  const waitQuery = causes.length === 1 ? { waits: causes[0]?.[0] } : { phase: 'PENDING' };
   return tiles(
     statTile(view, { name: overview.running, value: number(view, running), ...toJobs({ phase: 'PROCESSING' }) }),
     statTile(view, { name: overview.waitingNow, value: number(view, waits), ...toJobs(waitQuery) }),

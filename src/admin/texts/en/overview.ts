@@ -13,7 +13,7 @@ export const overview = {
   lowCredits: (account: string, credits: string) => `${account} has ${credits} credits left`,
   atLimit: (key: string, used: string, limit: string) => `${key} has used ${used} of ${limit} requests this minute`,
   gaveUp: (count: number, text: string) =>
-    `${text} ${count === 1 ? 'callback was' : 'callbacks were'} given up in the last 24 hours`,
+    `${text} ${count === 1 ? 'callback was' : 'callbacks were'} not delivered and will not be tried again`,
   overdue: (count: number, text: string) => `${text} ${count === 1 ? 'callback is' : 'callbacks are'} overdue`,
   unhealthy: (part: string) => `${part} does not work as it should`,
   view: {
