@@ -206,6 +206,23 @@ describe('actions', () => {
     expect((await home.store.get(adJobKind, metadata))?.metadata.deletionTimestamp).toBeDefined();
   });
 
+  test('a page that asks says why the action is not possible now, and leads back', async () => {
+    const running = (await createBoundJob(home, imageSpec())).metadata.name;
+    const shown = async (path: string) => {
+      const answer = await rig.as(operator).get(path);
+      return { status: answer.status, text: await answer.text() };
+    };
+    for (const [path, why] of [
+      [`/jobs/${madeId}/cancel`, 'already ended'],
+      [`/jobs/${madeId}/replay`, 'has no callback'],
+      [`/jobs/${running}/erase`, 'not ended yet'],
+    ] as const) {
+      const { status, text } = await shown(path);
+      expect([path, status, text.includes(why), text.includes('name="reason"')]).toEqual([path, 409, true, false]);
+      expect(text).toContain(`href="${path.slice(0, path.lastIndexOf('/'))}"`);
+    }
+  });
+
   test('a finished job cannot be cancelled, and the page says why', async () => {
     const answer = await rig.as(operator).post(`/jobs/${madeId}/cancel`, {});
     expect(answer.status).toBe(409);
@@ -224,6 +241,14 @@ describe('jobs without an AdJob', () => {
     const text = await (await rig.as(viewer).get(`/jobs/${intendedId}`)).text();
     expect(text).toContain('its AdJob does not exist yet');
   });
+});
+
+test('a job page leads to the playground with its request, but not those who cannot use it', async () => {
+  const page = await (await rig.as(operator).get(`/jobs/${madeId}`)).text();
+  const [, address = ''] = /href="(\/playground\/image_ad\?[^"]+)"/.exec(page) ?? [];
+  const query = new URL(address.replaceAll('&amp;', '&'), rig.url).searchParams;
+  expect(query.get('brand_data.brand_url')).toBe('https://brand.example/');
+  expect(await (await rig.as(viewer).get(`/jobs/${madeId}`)).text()).not.toContain('href="/playground/');
 });
 
 test('a job page shows its reservation in the ledger', async () => {

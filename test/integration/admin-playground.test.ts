@@ -64,6 +64,11 @@ test('the address can fill in the form', async () => {
   expect(text).toContain('value="Verdane"');
 });
 
+test('the address can give the whole request as JSON', async () => {
+  const text = await (await rig.as(admin).get(`${path}?as=json&json=${encodeURIComponent('{"a": 1}')}`)).text();
+  expect(text).toMatch(/<textarea[^>]+name="json"[^>]*>\s*\{&quot;a&quot;: 1\}/);
+});
+
 test('a viewer cannot open the playground', async () => {
   expect((await rig.as(viewer).get('/playground')).status).toBe(403);
 });

@@ -145,7 +145,7 @@ export function createRowMaker(clock: { now(): Date }): (job: AdJob, before?: Jo
     const delivery = deliveryOf(job, clock.now());
     const jobId = sameText(jobIdOf(job), before?.jobId);
     // The request of a job cannot change.
-    const text = before?.uid === job.metadata.uid ? before.text : shared.text(textOf(job.spec));
+    const text = before?.uid === job.metadata.uid ? before.text : shared.text(jobText(job.spec));
     const stage = stageOf(job);
     return new JobRow({
       identity: { jobId, text, ...identityOf(job, jobId) },
@@ -213,7 +213,8 @@ function errorCodeOf(error: string | null | undefined): string | undefined {
   return /\[([a-z_]{1,64})\]$/.exec(error ?? '')?.[1];
 }
 
-function textOf(spec: AdJob['spec']): string {
+/** Returns the brand and product of a request, by which people recognise a job. */
+export function jobText(spec: AdJob['spec']): string {
   const { brandName, brandUrl, productName, productUrl } = adRequestOf(spec) ?? {};
   const brand = brandName ?? (brandUrl === undefined ? undefined : hostText(brandUrl));
   const parts = [brand, productName ?? productUrl].filter((part) => part !== undefined);

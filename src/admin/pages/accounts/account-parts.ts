@@ -1,10 +1,10 @@
-import type { ObjectKey } from '../../../objects/object-key.ts';
-import type { AdAccountStatus } from '../../../schema/adaccount.ts';
+import { keyText, type ObjectKey } from '../../../objects/object-key.ts';
+import type { AdAccount, AdAccountStatus } from '../../../schema/adaccount.ts';
 import { texts } from '../../texts/texts.ts';
 import { number } from '../../web/components/formats.ts';
 import { progress } from '../../web/components/figures.ts';
 import { badge } from '../../web/components/parts.ts';
-import type { Html } from '../../web/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
 const { accounts: words } = texts;
@@ -20,6 +20,12 @@ export const accountsParent = { path: '/accounts', title: texts.shell.titles.acc
 /** Returns the link from a page of an account to the account. */
 export function accountParent(account: ObjectKey): { path: string; title: string } {
   return { path: accountPath(account), title: account.name };
+}
+
+/** The name of an account as people know it, with its namespace and name below. */
+export function accountName({ metadata, spec }: Pick<AdAccount, 'metadata' | 'spec'>): Html {
+  const full = keyText(metadata);
+  return html`${spec.displayName ?? metadata.name} <small><code>${full}</code></small>`;
 }
 
 type Credits = NonNullable<AdAccountStatus['credits']>;

@@ -12,7 +12,7 @@ import { field } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
 import { html } from '../../web/html.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { accountPath } from './account-parts.ts';
+import { accountName, accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words } = texts;
 const path = '/accounts/{namespace}/{name}';
@@ -52,6 +52,7 @@ async function confirm(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   ).length;
   return confirmPage(view, {
     ...{ title: words.deactivateTitle(key.name), section: '/accounts', back: accountPath(key) },
+    ...{ parent: accountParent(key), object: accountName(outcome.object), keep: words.keepActive },
     consequence: html`<p>${words.deactivateText(number(view, valid), valid)}</p>`,
     fields: field({ name: 'reason', label: words.reason, hint: words.reasonHint }),
     ...{ action: accountPath(key, '/deactivate'), submit: words.deactivate },

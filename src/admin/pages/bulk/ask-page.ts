@@ -2,11 +2,11 @@ import type { Answer } from '../../../http/answer.ts';
 import { bulkJobsMax, skipReasons } from '../../bulk/bulk-action.ts';
 import type { Draft } from '../../bulk/bulk-store.ts';
 import { texts } from '../../texts/texts.ts';
-import { field, form } from '../../web/components/form.ts';
+import { confirmPage, notPossiblePage } from '../../web/components/confirm.ts';
+import { field } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
 import { notice } from '../../web/components/parts.ts';
-import { html, url, type Html } from '../../web/html.ts';
-import { page } from '../../web/page.ts';
+import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
 const { bulk: words } = texts;
@@ -15,10 +15,15 @@ const { bulk: words } = texts;
 export function askPage(view: View, id: string, draft: Draft): Answer {
   const { action, jobIds, back } = draft;
   const title = words.asks[action](number(view, jobIds.length), jobIds.length === 1);
-  const body = html`${jobIds.length === 0 ? notice('warning', nothingText(draft)) : html`<p>${words.consequences[action]}</p>`}
-    ${leftOut(view, draft)} ${jobIds.length === 0 ? undefined : confirmation(view, id, draft)}
-    <p><a href="${url(view.to(back))}">${words.back}</a></p>`;
-  return page(view, { title, section: '/jobs', body });
+  const isEmpty = jobIds.length === 0;
+  const about = { title, section: '/jobs', parent: { path: back, title: texts.shell.titles.jobs }, back };
+  const text = isEmpty ? notice('warning', nothingText(draft)) : html`<p>${words.consequences[action]}</p>`;
+  const asked = { ...about, consequence: html`${text} ${leftOut(view, draft)}` };
+  if (isEmpty) return notPossiblePage(view, asked);
+  return confirmPage(view, {
+    ...{ ...asked, action: `/bulk/${id}`, submit: words.actions[action], isDangerous: action !== 'replay' },
+    ...{ fields: field({ name: 'reason', label: words.reason, hint: words.reasonHint }), keep: words.back },
+  });
 }
 
 function nothingText({ skipped }: Draft): string {
@@ -32,13 +37,4 @@ function leftOut(view: View, { skipped, excess }: Draft): Html {
   });
   const more = excess > 0 ? [words.excess(number(view, bulkJobsMax), number(view, excess))] : [];
   return html`${[...lines, ...more].map((line) => html`<p>${line}</p>`)}`;
-}
-
-function confirmation(view: View, id: string, { action }: Draft): Html {
-  return form(view, {
-    action: `/bulk/${id}`,
-    fields: field({ name: 'reason', label: words.reason, hint: words.reasonHint }),
-    submit: words.actions[action],
-    isDangerous: action !== 'replay',
-  });
 }

@@ -18,7 +18,7 @@ const reasonMax = 500;
 export function actionList(view: View, job: KnownJob): Html {
   const { viewer } = view;
   const offered = jobActions.filter(
-    ({ right, isOffered }) => viewer !== undefined && mayRun(right, viewer.actor) && isOffered(job),
+    ({ right, refusalOf }) => viewer !== undefined && mayRun(right, viewer.actor) && refusalOf(job) === undefined,
   );
   return html`${offered.map(({ name, title }) => linkButton(view, jobPath(job.jobId, name), title))}`;
 }

@@ -6,11 +6,11 @@ import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { checksTable } from './checks.ts';
 import { fileNamed, type JobData } from './job-data.ts';
-import { decimal, jobPath } from './job-parts.ts';
-import { commonFacts, sizeWithin, smallWidth } from './picture.ts';
+import { decimal, fileSize, jobPath } from './job-parts.ts';
+import { commonFacts, downloadButton, sizeWithin, smallWidth } from './picture.ts';
 
 const { film: words, result } = texts.job;
-const filmMax = { width: 440, height: 520 };
+const filmMax = { width: 640, height: 640 };
 
 /** Files that the stage `video` writes beside the film. */
 const besides = { poster: 'thumbnail.jpg', captions: 'captions.vtt' };
@@ -23,9 +23,7 @@ export function madeFilm(view: View, data: JobData, video: MadeVideo): Html {
   const { width, height } = sizeWithin(video, filmMax);
   const captions = has(besides.captions) ? address(besides.captions) : undefined;
   return html`<article class="made">
-    <h3>${words.video}</h3>
-    <div class="beside">
-<div>    <video
+    <div class="sizes"><video
       controls
       preload="metadata"
       width="${width}"
@@ -38,11 +36,10 @@ export function madeFilm(view: View, data: JobData, video: MadeVideo): Html {
           ? undefined
           : html`<track kind="captions" default src="${captions}" srclang="${langOf(data)}" label="${words.captions}" />`
       }
-    </video>
-    <p><a href="${address(video.file)}">${result.full}: ${video.width} × ${video.height}</a></p>
-</div>
-<div>${definitions(filmFacts(view, video, captions))}</div>
-    </div>
+    </video></div>
+    <p class="actions">${downloadButton(address(video.file), result.download(words.video))}
+      <span class="soft">${video.width} × ${video.height}, ${fileSize(view, video.bytes)}</span></p>
+    <details><summary>${result.facts(words.video)}</summary>${definitions(filmFacts(view, video, captions))}</details>
     ${checksTable(view, words.video, video.checks)}
     ${contactSheet(view, video, address(video.file))}
   </article>`;

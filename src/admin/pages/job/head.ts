@@ -1,4 +1,5 @@
 import { isJobErrorCode } from '../../../errors/job-errors.ts';
+import { keyText } from '../../../objects/object-key.ts';
 import { jobErrorMeanings } from '../../../schema/job-error-meanings.ts';
 import { texts } from '../../texts/texts.ts';
 import { duration, number, time } from '../../web/components/formats.ts';
@@ -10,9 +11,14 @@ import type { KnownJob } from './known-job.ts';
 
 const { head } = texts.job;
 
-/** The first part of the page: how the job stands, who pays, and its times. */
-export function jobHead(view: View, { job }: JobData): Html {
-  return html`${stateNotices(job)} ${errorNotice(job)} ${definitions(factsOf(view, job))}`;
+/** What a person should know first: how the job stands, and why it failed. */
+export function jobNotices({ job }: JobData): Html {
+  return html`${stateNotices(job)} ${errorNotice(job)}`;
+}
+
+/** Who pays for the job, and its times. */
+export function jobFacts(view: View, { job }: JobData): Html {
+  return definitions(factsOf(view, job));
 }
 
 function stateNotices({ isDeleting, source }: KnownJob): Html | undefined {
@@ -35,7 +41,7 @@ function factsOf(view: View, job: KnownJob): (readonly [string, HtmlPart])[] {
     ...timeFacts(view, job),
     ...(job.object === undefined
       ? []
-      : [[head.kubernetes, `${job.object.metadata.namespace}/${job.object.metadata.name}`] as const]),
+      : [[head.kubernetes, html`<code>${keyText(job.object.metadata)}</code>`] as const]),
   ];
 }
 

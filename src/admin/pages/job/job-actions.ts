@@ -26,15 +26,19 @@ export interface JobAction {
   /** True: it cannot be undone. */
   isDangerous: boolean;
   right: Right;
-  /** Reports whether the action makes sense now. The operation decides whether it is possible. */
-  isOffered: (job: KnownJob) => boolean;
+  /** Returns why the action makes no sense now. The operation decides whether it is possible. */
+  refusalOf: (job: KnownJob) => keyof typeof words.refused | undefined;
   run: (jobId: string, by: { deps: Deps; viewer: Viewer; reason: string | undefined }) => Promise<ActionOutcome>;
 }
 
 export const jobActions: readonly JobAction[] = [
   {
     ...{ name: 'replay', title: words.replay, text: words.replayText, isDangerous: false, right: replayCallback.right },
-    isOffered: ({ phase, hasCallback, source }) => hasCallback && isEndPhase(phase) && source === 'resource',
+    refusalOf: ({ phase, hasCallback, source }) => {
+      if (!hasCallback) return 'no_callback';
+      if (!isEndPhase(phase)) return 'job_not_finished';
+      return source === 'resource' ? undefined : 'job_archived';
+    },
     run: async (jobId, by) => {
       const outcome = await runOperation(replayCallback, { jobId }, by);
       if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.code };
@@ -43,7 +47,7 @@ export const jobActions: readonly JobAction[] = [
   },
   {
     ...{ name: 'cancel', title: words.cancel, text: words.cancelText, isDangerous: true, right: cancelJob.right },
-    isOffered: ({ phase, isDeleting }) => !isEndPhase(phase) && !isDeleting,
+    refusalOf: ({ phase, isDeleting }) => (isDeleting ? 'deleting' : isEndPhase(phase) ? 'finished' : undefined),
     run: async (jobId, by) => {
       const outcome = await runOperation(cancelJob, { jobId }, by);
       return outcome.kind === 'finished' ? { kind: 'refused', code: 'finished' } : outcome;
@@ -51,7 +55,7 @@ export const jobActions: readonly JobAction[] = [
   },
   {
     ...{ name: 'erase', title: words.erase, text: words.eraseText, isDangerous: true, right: eraseJob.right },
-    isOffered: ({ phase, isDeleting }) => isEndPhase(phase) && !isDeleting,
+    refusalOf: ({ phase, isDeleting }) => (isDeleting ? 'deleting' : isEndPhase(phase) ? undefined : 'not-finished'),
     run: async (jobId, by) => {
       const outcome = await runOperation(eraseJob, { jobId }, by);
       return outcome.kind === 'not-finished' ? { kind: 'refused', code: 'not-finished' } : outcome;

@@ -1,11 +1,11 @@
 import { texts } from '../../texts/texts.ts';
 import { time } from '../../web/components/formats.ts';
-import { notice, section } from '../../web/components/parts.ts';
+import { copyLine, notice, section } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { jobBrand } from './brand-part.ts';
 import { jobDeliveries } from './deliveries.ts';
-import { jobHead } from './head.ts';
+import { jobFacts, jobNotices } from './head.ts';
 import type { JobData } from './job-data.ts';
 import { phaseBadge } from './job-parts.ts';
 import { jobNotes, ledgerEntries } from './lists.ts';
@@ -17,15 +17,17 @@ import { waitsFor } from './waits.ts';
 
 const { parts, actions, head } = texts.job;
 
-/** Body of the page of a job. `done` is the name of the action that led to the page. */
+/** Body of the page of a job, the finished ad first. `done` is the name of the action that led to the page. */
 export function jobPageBody(
   view: View,
   data: JobData,
   { apiUrl, done }: { apiUrl: string; done: string | null },
 ): Html {
   const { job, script, made } = data;
-  return html`${doneNotice(done)} ${jobHead(view, data)}
-    ${section(parts.result, jobResult(view, data), 'result')}
+  return html`${doneNotice(done)} ${jobNotices(data)}
+    <div class="result-beside">
+      ${section(parts.result, jobResult(view, data), 'result')} ${section(parts.facts, jobFacts(view, data), 'facts')}
+    </div>
     ${section(parts.timeline, jobTimeline(view, job), 'timeline')}
     ${script === undefined ? undefined : section(parts.script, filmScript(view, script, made?.video), 'script')}
     ${section(parts.notes, jobNotes(data), 'notes')} ${section(parts.brand, jobBrand(view, data), 'brand')}
@@ -34,13 +36,14 @@ export function jobPageBody(
     ${section(parts.deliveries, jobDeliveries(view, data), 'callback')}`;
 }
 
-/** The phase of a job, and what it waits for. */
+/** The phase of a job, what it waits for, and its id. */
 export function jobLead(view: View, { job, delivery }: JobData): Html {
   const waits = waitsFor(job, delivery === 'unavailable' ? undefined : delivery);
   return html`<p>
-    ${phaseBadge(job.phase)} ${waits === undefined ? undefined : html`${head.waitsFor}: ${waits}`}
-    ${time(view, job.completionTime ?? job.createdTime)}
-  </p>`;
+      ${phaseBadge(job.phase)} ${waits === undefined ? undefined : html`${head.waits} ${waits}`}
+      ${time(view, job.completionTime ?? job.createdTime)}
+    </p>
+    ${copyLine(job.jobId)}`;
 }
 
 function doneNotice(done: string | null): Html | undefined {

@@ -1,8 +1,10 @@
+import { jobText } from '../../jobs/job-row.ts';
 import type { JobPhase } from '../../../schema/adjob.ts';
 import { texts } from '../../texts/texts.ts';
-import { badge, emptyState, notice, type Tone } from '../../web/components/parts.ts';
-import type { Html } from '../../web/html.ts';
+import { badge, notice, type Tone } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
+import type { KnownJob } from './known-job.ts';
 
 const tones: Record<JobPhase, Tone> = { PENDING: 'neutral', PROCESSING: 'busy', SUCCESS: 'good', FAILED: 'bad' };
 
@@ -25,8 +27,15 @@ export function partUnavailable(part: string): Html {
   return notice('warning', texts.job.unavailable(part));
 }
 
+/** A part that the job does not have. */
 export function nothing(title: string, advice: string): Html {
-  return emptyState(title, advice);
+  return html`<p class="soft">${title} ${advice}</p>`;
+}
+
+/** The brand and product of a job, or the start of its id if they are not known. */
+export function jobName({ jobId, object }: KnownJob): string {
+  const text = object === undefined ? '' : jobText(object.spec);
+  return text === '' ? texts.job.title(jobId.slice(0, 8)) : text;
 }
 
 /** Path of the page of a job, or of one of its addresses. */

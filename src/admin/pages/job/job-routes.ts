@@ -6,8 +6,7 @@ import { jobFileRoutes } from '../../jobs/files/file-routes.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { seeOther } from '../../web/answers.ts';
-import { confirmPage } from '../../web/components/confirm.ts';
-import { notice } from '../../web/components/parts.ts';
+import { confirmPage, notPossiblePage } from '../../web/components/confirm.ts';
 import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { notFoundPage, refusalPage } from '../../web/refusal-page.ts';
@@ -17,7 +16,9 @@ import { actionList, reason, reasonOf } from './action-forms.ts';
 import { jobActions, type ActionOutcome, type JobAction } from './job-actions.ts';
 import { findKnownJob, readJobData } from './job-data.ts';
 import { jobLead, jobPageBody } from './job-page.ts';
-import { jobPath } from './job-parts.ts';
+import { jobName, jobPath } from './job-parts.ts';
+import type { KnownJob } from './known-job.ts';
+import { playgroundLink } from './playground-link.ts';
 import { jobLogRoutes } from './log-routes.ts';
 
 const right = { role: 'viewer', owner: true } as const;
@@ -42,10 +43,10 @@ async function showPage(request: HttpRequest<Viewer>, deps: AdminDeps): Promise<
   const view = viewOf(request, request.caller, deps);
   const { jobId } = data.job;
   return page(view, {
-    title: words.title(jobId),
+    title: jobName(data.job),
     ...{ section, parent: allJobs, topics: [`job/${jobId}`] },
     lead: jobLead(view, data),
-    actions: actionList(view, data.job),
+    actions: html`${playgroundLink(view, data)} ${actionList(view, data.job)}`,
     body: jobPageBody(view, data, { apiUrl: deps.apiUrl, done: request.query.get('done') }),
   });
 }
@@ -55,11 +56,31 @@ function confirmRoute(action: JobAction, deps: AdminDeps): AdminRoute {
   return pageRoute(`/jobs/{job_id}/${action.name}`, right, async (request) => {
     const job = await findKnownJob(jobIdOf(request), request.caller, deps);
     if (job === undefined) return noSuchJob(request, deps);
-    return confirmPage(viewOf(request, request.caller, deps), {
-      ...{ title: action.title, section, submit: action.title, isDangerous: action.isDangerous, fields: reason() },
-      consequence: html`<p class="strong">${words.title(job.jobId)}</p><p>${action.text}</p>`,
-      ...{ action: jobPath(job.jobId, action.name), back: jobPath(job.jobId) },
+    const view = viewOf(request, request.caller, deps);
+    const refusal = action.refusalOf(job);
+    if (refusal !== undefined) return notPossible(view, { job, action, code: refusal });
+    return confirmPage(view, {
+      ...{ ...asked(job), title: `${action.title}?`, submit: action.title, isDangerous: action.isDangerous },
+      ...{ consequence: html`<p>${action.text}</p>`, fields: reason(), keep: words.actions.keep[action.name] },
+      action: jobPath(job.jobId, action.name),
     });
+  });
+}
+
+/** Parts of the pages that ask before something happens to a job. */
+function asked(job: KnownJob) {
+  const [path, name] = [jobPath(job.jobId), jobName(job)];
+  const object = html`${name} <small><code>${job.jobId}</code></small>`;
+  return { section, parent: { path, title: name }, object, back: path };
+}
+
+function notPossible(
+  view: View,
+  { job, action, code }: { job: KnownJob; action: JobAction; code: RefusalCode },
+): Answer {
+  const { notPossible: titles, refused } = words.actions;
+  return notPossiblePage(view, {
+    ...{ ...asked(job), title: titles[action.name], consequence: html`<p>${refused[code]}</p>` },
   });
 }
 
@@ -67,15 +88,20 @@ function actionRoute(action: JobAction, deps: AdminDeps): AdminRoute {
   return formRoute(`/jobs/{job_id}/${action.name}`, right, async (request) => {
     const [jobId, viewer] = [jobIdOf(request), request.caller];
     const outcome = await action.run(jobId, { deps, viewer, reason: reasonOf(request.body) });
-    return actionAnswer(viewOf(request, viewer, deps), { jobId, action, outcome });
+    const view = viewOf(request, viewer, deps);
+    if (outcome.kind !== 'refused') return actionAnswer(view, { jobId, action, outcome });
+    const job = await findKnownJob(jobId, viewer, deps);
+    return job === undefined ? notFoundPage(view) : notPossible(view, { job, action, code: outcome.code });
   });
 }
 
 interface Acted {
   jobId: string;
   action: JobAction;
-  outcome: ActionOutcome;
+  outcome: Exclude<ActionOutcome, { kind: 'refused' }>;
 }
+
+type RefusalCode = keyof typeof words.actions.refused;
 
 function actionAnswer(view: View, { jobId, action, outcome }: Acted): Answer {
   switch (outcome.kind) {
@@ -83,11 +109,6 @@ function actionAnswer(view: View, { jobId, action, outcome }: Acted): Answer {
       return seeOther(action.name === 'erase' ? view.to(section) : view.to(jobPath(jobId), { done: action.name }));
     case 'not-found':
       return notFoundPage(view);
-    case 'refused': {
-      const parent = { path: jobPath(jobId), title: words.title(jobId) };
-      const body = notice('warning', words.actions.refused[outcome.code]);
-      return page(view, { title: words.actions.refusedTitle, section, parent, status: 409, body });
-    }
     default:
       return refusalPage(view, outcome);
   }

@@ -51,14 +51,14 @@ async function logPage(request: LogRequest, deps: Deps): Promise<Answer> {
   const view = viewOf(request, request.caller, deps);
   const { jobId, stage, attempt: number } = attempt;
   const textPath = jobPath(jobId, 'logs', stage, String(number), 'text');
-  const body = html`<p>${link(view, jobPath(jobId), title(jobId))}</p>
-    ${
-      lines === undefined
-        ? nothing(words.none, words.noneAdvice)
-        : html`<pre class="log" tabindex="0" data-stream="${url(view.to(textPath))}">${await wholeLog(lines)}</pre>`
-    }
+  const body = html`${
+    lines === undefined
+      ? nothing(words.none, words.noneAdvice)
+      : html`<pre class="log" tabindex="0" data-stream="${url(view.to(textPath))}">${await wholeLog(lines)}</pre>`
+  }
     <p>${link(view, textPath, words.text)}</p>`;
-  return page(view, { title: words.title(stage, number), section: '/jobs', body });
+  const parent = { path: jobPath(jobId), title: title(jobId) };
+  return page(view, { title: words.title(stage, number), section: '/jobs', parent, body });
 }
 
 async function wholeLog(lines: AsyncIterable<string>): Promise<Html> {

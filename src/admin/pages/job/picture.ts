@@ -14,7 +14,7 @@ export const smallWidth = 120;
 /** Width of the file from which the page shows a picture: twice the largest size, for dense screens. */
 const previewWidth = 960;
 /** Largest size in pixels at which a picture is shown on the page. The link leads to the full size. */
-const shownMax = { width: 400, height: 520 };
+const shownMax = { width: 640, height: 640 };
 
 /** A picture at a size that fits the page, at 120 px, with its facts, checks and places. */
 export function madePicture(view: View, jobId: string, made: MadePicture): Html {
@@ -24,14 +24,11 @@ export function madePicture(view: View, jobId: string, made: MadePicture): Html 
   const small = sizeWithin(made, { width: smallWidth });
   const preview = address({ width: previewWidth });
   return html`<article class="made">
-    <h3>${made.aspectRatio}</h3>
-    <div class="beside">
     <div class="sizes">
       <figure>
         <a href="${address()}"
           ><img src="${preview}" alt="${altText}" width="${shown.width}" height="${shown.height}" loading="lazy"
         /></a>
-        <figcaption><a href="${address()}">${words.full}: ${width} × ${height}</a></figcaption>
       </figure>
       <figure>
         <img
@@ -44,10 +41,16 @@ export function madePicture(view: View, jobId: string, made: MadePicture): Html 
         <figcaption>${words.small}</figcaption>
       </figure>
     </div>
-    <div>${definitions(pictureFacts(view, made))}</div>
-    </div>
+    <p class="actions">${downloadButton(address(), words.download(made.aspectRatio))}
+      <span class="soft">${width} × ${height}, ${fileSize(view, made.bytes)}</span></p>
+    <details><summary>${words.facts(made.aspectRatio)}</summary>${definitions(pictureFacts(view, made))}</details>
     ${checksTable(view, made.aspectRatio, made.checks)} ${pictureOverlay(made, { address: preview, ...shown })}
   </article>`;
+}
+
+/** Link that stores a file of the ad. `address` comes from `url`. */
+export function downloadButton(address: string, text: string): Html {
+  return html`<a class="button" href="${address}" download>${text}</a>`;
 }
 
 /** Returns the size of a picture that is reduced to at most this size, in whole pixels. */

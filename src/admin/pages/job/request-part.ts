@@ -9,13 +9,23 @@ import { nothing } from './job-parts.ts';
 
 const { request: words } = texts.job;
 
-/** The request as the REST API takes it, as JSON and as code to copy. The code contains no API key. */
-export function jobRequest({ job, request: spec }: JobData, apiUrl: string): Html {
+/** Returns the request of a job as the REST API takes it. Undefined if it is not known. */
+export function requestBody({
+  job,
+  request: spec,
+}: Pick<JobData, 'job' | 'request'>): Record<string, unknown> | undefined {
   const type = adTypeOf(job.type);
   const input = type === undefined ? undefined : spec?.[type.field];
-  if (input === undefined) return nothing(words.unknown, words.unknownAdvice);
+  if (input === undefined) return undefined;
   const callback = typeof spec?.['callbackUrl'] === 'string' ? { callback_url: spec['callbackUrl'] } : {};
-  const body = { ...Object(snakeKeys(input)), ...callback } as Record<string, unknown>;
+  return { ...Object(snakeKeys(input)), ...callback } as Record<string, unknown>;
+}
+
+/** The request as the REST API takes it, as JSON and as code to copy. The code contains no API key. */
+export function jobRequest(data: JobData, apiUrl: string): Html {
+  const { job } = data;
+  const body = requestBody(data);
+  if (body === undefined) return nothing(words.unknown, words.unknownAdvice);
   const path = `/create_${job.type}_async`;
   const { keyPlaceholder } = words;
   const snippets = requestSnippets({ apiUrl, path, body, keyPlaceholder });

@@ -23,7 +23,7 @@ const tones: Record<StageStatus['state'], Tone> = {
 export function jobTimeline(view: View, job: KnownJob): Html {
   const times = stageTimes(job, view.now);
   const mayRead = view.viewer !== undefined && mayRun(logsRight, view.viewer.actor);
-  return html`${bars(times)}
+  return html`${bars(view, times)}
   ${table({
     caption: timeline.chart,
     columns: [
@@ -62,37 +62,33 @@ function logLinks(view: View, jobId: string, { name, attempt }: StageStatus): Ht
   return attempts.map((one) => html`${link(view, jobPath(jobId, 'logs', name, String(one)), timeline.log(one))} `);
 }
 
-/** Width of the chart, and heights of a row and a bar, in units of the SVG. */
-const chart = { width: 1_000, label: 170, row: 30, bar: 16 };
+/** Width and height of a row of the chart, in units of the SVG. The page stretches a row to its own width. */
+const row = { width: 1_000, height: 16 };
 
-function bars(times: readonly StageTimes[]): Html | undefined {
+/** Bars that show when each stage waited and ran. The table below has the same values as text. */
+function bars(view: View, times: readonly StageTimes[]): Html | undefined {
   const shown = times.filter(({ stage }) => stage.state !== 'Skipped');
-  const wholeMs = Math.max(1, ...shown.map(({ endMs }) => endMs));
-  if (shown.length === 0) return undefined;
-  const { width, row } = chart;
+  const wholeMs = Math.max(0, ...shown.map(({ endMs }) => endMs));
+  if (wholeMs === 0) return undefined;
+  const key = (look: string, text: string): Html =>
+    html`<span><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${look}" width="10" height="10" rx="2" /></svg> ${text}</span>`;
   return html`<figure class="timeline">
-    <svg viewBox="0 0 ${width} ${shown.length * row}" width="100%" role="img" aria-label="${timeline.chart}">
-      ${shown.map((one, at) => barsOf(one, at, wholeMs))}
-    </svg>
-    <figcaption>${timeline.legend}</figcaption>
+    <figcaption class="legend">${key('waiting', timeline.waiting)} ${key('running', timeline.running)}</figcaption>
+    <ol aria-label="${timeline.chart}">
+      ${shown.map(
+        (one) =>
+          html`<li><span>${one.stage.name}</span>${barsOf(one, wholeMs)}<span class="soft">${ran(view, one) ?? waited(view, one)}</span></li>`,
+      )}
+    </ol>
   </figure>`;
 }
 
-function barsOf({ stage, waitsFromMs, startMs, endMs }: StageTimes, at: number, wholeMs: number): Html {
-  const { width, label, row, bar } = chart;
-  const x = (ms: number): number => label + (ms / wholeMs) * (width - label);
-  const y = at * row + (row - bar) / 2;
-  const rect = (fromMs: number, toMs: number, look: { name: string; opacity: string }) =>
-    html`<rect
-      class="${look.name}"
-      x="${x(fromMs).toFixed(1)}"
-      y="${y}"
-      width="${Math.max(1, x(toMs) - x(fromMs)).toFixed(1)}"
-      height="${bar}"
-      fill="currentColor"
-      opacity="${look.opacity}"
-    />`;
-  return html`<text x="0" y="${y + bar - 3}" font-size="16" fill="currentColor">${stage.name}</text>
-    ${rect(waitsFromMs, startMs ?? endMs, { name: 'waiting', opacity: '0.25' })}
-    ${startMs === undefined ? undefined : rect(startMs, endMs, { name: `running ${tones[stage.state]}`, opacity: '0.8' })}`;
+function barsOf({ stage, waitsFromMs, startMs, endMs }: StageTimes, wholeMs: number): Html {
+  const x = (ms: number): number => (ms / wholeMs) * row.width;
+  const rect = (fromMs: number, toMs: number, look: string) =>
+    html`<rect class="${look}" x="${x(fromMs).toFixed(1)}" width="${Math.max(2, x(toMs) - x(fromMs)).toFixed(1)}" height="${row.height}" />`;
+  return html`<svg viewBox="0 0 ${row.width} ${row.height}" preserveAspectRatio="none" aria-hidden="true">
+    ${rect(waitsFromMs, startMs ?? endMs, 'waiting')}
+    ${startMs === undefined ? undefined : rect(startMs, endMs, `running ${tones[stage.state]}`)}
+  </svg>`;
 }

@@ -1,3 +1,6 @@
+import { accountOf } from '../../../domain/account-of.ts';
+import { keyText } from '../../../objects/object-key.ts';
+import type { ApiKey } from '../../../schema/apikey.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { revokeKey, rotateKey, showKey } from '../../../operations/keys/manage-keys.ts';
 import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
@@ -9,13 +12,11 @@ import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { confirmPage } from '../../web/components/confirm.ts';
-import { field, form } from '../../web/components/form.ts';
-import { link } from '../../web/components/parts.ts';
+import { field } from '../../web/components/form.ts';
 import { html } from '../../web/html.ts';
-import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
-import { keyPath, keysParent } from './key-parts.ts';
+import { keyPath } from './key-parts.ts';
 import { secretPage } from './secret-page.ts';
 
 const { keys: words, forms } = texts;
@@ -60,12 +61,21 @@ async function rotatePage(shown: ObjectRequest, deps: AdminDeps, fault?: string)
     ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 0.25 },
     ...{ value: typed.get('overlapHours') ?? '24', hint: words.overlapHint, error: fault },
   });
-  const body = html`${fault === undefined ? undefined : formFaults({ overlapHours: fault })}
-    <p>${words.rotateText}</p>
-    ${form(view, { action: keyPath(key, '/rotate'), fields: overlap, submit: words.rotate, formId, isDangerous: true })}
-    <p>${link(view, keyPath(key), forms.cancel)}</p>`;
-  const status = fault === undefined ? 200 : 422;
-  return page(view, { title: words.rotateTitle(key.name), section: '/keys', parent: keysParent, status, body });
+  return confirmPage(view, {
+    ...{ title: words.rotateTitle(key.name), fields: overlap, formId },
+    ...asked(outcome.object),
+    ...{ consequence: html`<p>${words.rotateText}</p>`, action: keyPath(key, '/rotate'), submit: words.rotate },
+    faults: fault === undefined ? undefined : formFaults({ overlapHours: fault }),
+  });
+}
+
+/** Parts of the pages that ask before something happens to a key. */
+function asked({ metadata, spec }: ApiKey) {
+  return {
+    ...{ section: '/keys', parent: { path: keyPath(metadata), title: metadata.name }, back: keyPath(metadata) },
+    object: html`${metadata.name} <small><code>${spec.hint}</code> · ${keyText(accountOf({ metadata, spec }))}</small>`,
+    keep: words.keep,
+  };
 }
 
 async function revoke(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
@@ -81,7 +91,8 @@ async function revokePage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer
   if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const reason = field({ name: 'reason', label: words.reason, hint: words.reasonHint });
   return confirmPage(view, {
-    ...{ title: words.revokeTitle(key.name), section: '/keys', back: keyPath(key), fields: reason },
+    ...{ title: words.revokeTitle(key.name), fields: reason },
+    ...asked(outcome.object),
     ...{ consequence: html`<p>${words.revokeText}</p>`, action: keyPath(key, '/revoke'), submit: words.revoke },
   });
 }

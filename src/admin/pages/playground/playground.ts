@@ -57,6 +57,7 @@ async function emptyForm(request: HttpRequest<Viewer>, type: AdType, deps: Admin
     values,
     faults: {},
     cost,
+    json: jsonOf(tried, values, null),
   });
 }
 

@@ -75,6 +75,7 @@ export const accounts = {
   signingSecretShort: 'Signing secret',
   deactivateShort: 'Deactivate',
   deactivate: 'Deactivate the account',
+  keepActive: 'Keep the account active',
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateText: (keys: string, value: number) =>
     `Requests with ${value === 1 ? 'its API key' : `its ${keys} valid API keys`} are refused with the status 403 within a second. Jobs that were accepted continue, are charged and delivered. Credits and keys stay, and the account can be activated again at any time.`,

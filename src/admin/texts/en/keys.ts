@@ -57,6 +57,7 @@ export const keys = {
   changed:
     'Another person has changed this API key since you opened it. Nothing was saved. Compare the values, then save again.',
   more: 'See also',
+  keep: 'Keep the key as it is',
   rotateShort: 'Rotate',
   revokeShort: 'Revoke',
   rotate: 'Rotate the key',

@@ -11,7 +11,7 @@ export const shell = {
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',
-  cancel: 'Cancel',
+  goBack: 'Go back',
   shortcuts: {
     title: 'Keyboard shortcuts',
     help: 'Show this help',

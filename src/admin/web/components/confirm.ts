@@ -1,15 +1,24 @@
 import { texts } from '../../texts/texts.ts';
-import { html, url, type HtmlPart } from '../html.ts';
+import { html, url, type Html, type HtmlPart } from '../html.ts';
 import { page } from '../page.ts';
 import type { View } from '../view.ts';
 import { form, hidden } from './form.ts';
 import { card } from './parts.ts';
 
-interface Confirmation {
+interface Asked {
   title: string;
   section: string;
+  /** The page above the object, such as the object itself. */
+  parent: { path: string; title: string };
+  /** Name of the object, as people know it. */
+  object?: HtmlPart;
   /** What will happen, and what stays as it is. */
   consequence: HtmlPart;
+  /** Path to which the person returns without the action. */
+  back: string;
+}
+
+interface Confirmation extends Asked {
   /** Path to which the form is sent if the person agrees. */
   action: string;
   /** Values that the form sends. */
@@ -18,18 +27,33 @@ interface Confirmation {
   fields?: HtmlPart;
   submit: string;
   isDangerous?: boolean;
-  /** Path to which the person returns without the action. */
-  back: string;
-  formId?: string;
+  /** Text of the link that does nothing, such as `Keep the key`. */
+  keep?: string;
+  formId?: string | undefined;
+  /** What is wrong with the form that was sent. */
+  faults?: Html | undefined;
 }
 
 /** Returns a page that asks before an action that cannot be undone. */
 export function confirmPage(view: View, asked: Confirmation) {
-  const { title, section, consequence, action, values = {}, fields, submit, isDangerous = true, back, formId } = asked;
-  const cancel = html`<a class="button quiet" href="${url(view.to(back))}">${texts.shell.cancel}</a>`;
+  const { action, values = {}, fields, submit, isDangerous = true, back, formId, faults } = asked;
+  const keep = html`<a class="button" href="${url(view.to(back))}">${asked.keep ?? texts.shell.goBack}</a>`;
   const sent = {
-    ...{ action, submit, isDangerous, beside: cancel, fields: html`${hidden(values)}${fields}` },
+    ...{ action, submit, isDangerous, beside: keep, fields: html`${hidden(values)}${fields}` },
     ...(formId === undefined ? {} : { formId }),
   };
-  return page(view, { title, section, body: card(html`<div>${consequence}</div>${form(view, sent)}`) });
+  return askedPage(view, asked, { body: html`${faults}${form(view, sent)}`, status: faults === undefined ? 200 : 422 });
+}
+
+/** Returns the page that says why an action is not possible now, in place of the form. */
+export function notPossiblePage(view: View, asked: Asked) {
+  const back = html`<p><a class="button" href="${url(view.to(asked.back))}">${texts.shell.goBack}</a></p>`;
+  return askedPage(view, asked, { body: back, status: 409 });
+}
+
+function askedPage(view: View, asked: Asked, { body, status }: { body: Html; status: number }) {
+  const { title, section, parent, object, consequence } = asked;
+  const name = object === undefined ? undefined : html`<p class="object">${object}</p>`;
+  const shown = html`<div class="confirm">${card(html`${name}<div>${consequence}</div>${body}`)}</div>`;
+  return page(view, { title, section, parent, status, body: shown });
 }

@@ -64,6 +64,11 @@ export function copyable(text: string): Html {
   return html`<div class="copybox"><pre class="copyable" data-copy tabindex="0"><code>${text}</code></pre></div>`;
 }
 
+/** A short text to copy, such as an id. A script adds the button that copies it. */
+export function copyLine(text: string): Html {
+  return html`<p class="copyline"><code data-copy>${text}</code></p>`;
+}
+
 /** Links to the parts of one thing. `current` is the path of the part that is shown. */
 export function tabs(
   view: View,
