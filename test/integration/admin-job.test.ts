@@ -44,7 +44,7 @@ async function findJob(jobId: string) {
 
 const addresses = (jobId: string): string[] =>
   ['', '/files/ad-1.png', '/files/made.json', '/brand/logo', '/brand/font-0', '/brand.css', '/cancel', '/erase']
-    .concat(['/replay', '/logs/image/1', '/logs/image/1/text'])
+    .concat(['/replay', '/picture', '/logs/image/1', '/logs/image/1/text'])
     .map((rest) => `/jobs/${jobId}${rest}`);
 
 describe('who may see a job', () => {

@@ -137,11 +137,18 @@ test.each([
   expect(page('input[name=job]').length > 0).toBe(wanted.length > 0);
 });
 
+test('all jobs of a page can be selected without script, and new ones do not join them', async () => {
+  const page = await shown(rig.as(operator), '/jobs?account=acme&select=page');
+  expect(page('input[name=job]:checked').length).toBe(7);
+  expect(page('main').attr('data-topics')).toBe('');
+  expect((await shown(rig.as(operator), '/jobs'))('input[name=job]:checked').length).toBe(0);
+});
+
 test('a job that appears, changes and disappears does so in the list', async () => {
   const key = { namespace, name: jobIdOf(100) };
   const text = async (): Promise<string> => (await rig.as(viewer).get(`/jobs?text=${key.name}`)).text();
   await home.store.create(adJobKind, { metadata: key, spec: imageSpec() });
-  await until(async () => (await text()).includes('waits for the decision of the controller'));
+  await until(async () => (await text()).includes('waits to be admitted'));
   await home.store.patchStatus(adJobKind, key, { status: { phase: 'SUCCESS' } });
   await until(async () => (await text()).includes('badge good'));
   await home.store.delete(adJobKind, key);

@@ -54,7 +54,8 @@ export function offerFile(files: NewestFiles, row: JobRow, { status }: AdJob): v
   if (row.standing.phase === 'SUCCESS' && !row.standing.isDeleting) files.offer(row, status?.response);
 }
 
-function firstFile(response: unknown): Pick<NewFile, 'folder' | 'file'> | undefined {
+/** Returns the first picture of a response, or a frame of its film. */
+export function firstFile(response: unknown): Pick<NewFile, 'folder' | 'file'> | undefined {
   if (typeof response !== 'object' || response === null) return undefined;
   const members: Record<string, unknown> = { ...response };
   for (const { filesField } of adTypes) {

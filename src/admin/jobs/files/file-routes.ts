@@ -7,6 +7,7 @@ import type { Viewer } from '../../viewer.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { briefPart, readBrief } from './brief-parts.ts';
 import { brandStylesheet } from './brand-stylesheet.ts';
+import { firstFile } from '../newest-files.ts';
 import { fileAnswer, fileHeaders, type ServedFile } from './file-answer.ts';
 import { mediaTypeOfName } from './media-type.ts';
 import { SmallPictures, smallWidths } from './small-picture.ts';
@@ -33,6 +34,10 @@ export function jobFileRoutes(deps: Deps): AdminRoute[] {
       const { name = '' } = request.params;
       return serve(request, servedFile(name, await filesOf(request, deps)));
     }),
+    pageRoute('/jobs/{job_id}/picture', right, async (request) => {
+      const { name, files } = await firstPicture(request, deps);
+      return serve(request, servedFile(name, files));
+    }),
     pageRoute('/jobs/{job_id}/brand/{part}', right, async (request) => {
       const { part = '' } = request.params;
       return serve(request, await briefPart(part, await filesOf(request, deps), deps.artifacts));
@@ -52,6 +57,17 @@ export function jobFileRoutes(deps: Deps): AdminRoute[] {
 async function filesOf({ params, caller }: FileRequest, deps: Deps): Promise<StoredFile[]> {
   const outcome = await showJob.run({ jobId: params['job_id'] ?? '' }, deps, { actor: caller.actor });
   return outcome.kind === 'done' ? storedFiles(outcome.job.jobId, deps.artifacts) : [];
+}
+
+/** Finds the first picture of a finished job, or a frame of its film. */
+async function firstPicture(
+  { params, caller }: FileRequest,
+  deps: Deps,
+): Promise<{ name: string; files: StoredFile[] }> {
+  const outcome = await showJob.run({ jobId: params['job_id'] ?? '' }, deps, { actor: caller.actor });
+  const first = outcome.kind === 'done' ? firstFile(outcome.object?.status?.response) : undefined;
+  if (outcome.kind !== 'done' || first === undefined) return { name: '', files: [] };
+  return { name: first.file, files: await storedFiles(outcome.job.jobId, deps.artifacts) };
 }
 
 /** Names of files that are served. They become a part of a header. */

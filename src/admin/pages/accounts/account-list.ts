@@ -82,10 +82,14 @@ function accountTable(view: View, rows: readonly AdAccount[], { deps, isFiltered
     caption: words.caption,
     rows,
     columns: [
-      { title: words.name, cell: ({ metadata }) => link(view, accountPath(metadata), nameOf(metadata, deps)) },
-      { title: words.displayName, cell: ({ spec }) => spec.displayName },
-      { title: words.state, cell: ({ spec }) => activeBadge(spec) },
-      { title: words.credits, cell: (account) => creditsMeter(view, credits(account)) },
+      {
+        title: words.name,
+        cell: ({ metadata }) => link(view, accountPath(metadata), nameOf(metadata, deps)),
+        card: 'title',
+      },
+      { title: words.displayName, cell: ({ spec }) => spec.displayName, card: 'fact' },
+      { title: words.state, cell: ({ spec }) => activeBadge(spec), card: 'state' },
+      { title: words.credits, cell: (account) => creditsMeter(view, credits(account)), card: 'wide' },
       { title: words.granted, cell: (account) => count(credits(account)?.granted), isNumber: true },
       { title: words.reserved, cell: (account) => count(credits(account)?.reserved), isNumber: true },
       { title: words.spent, cell: (account) => count(credits(account)?.spent), isNumber: true },

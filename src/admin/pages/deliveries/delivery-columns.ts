@@ -12,15 +12,17 @@ const { deliveryList: words } = texts;
 export function deliveryColumns(view: View, mayReplay: boolean): TableColumn<JobRow>[] {
   const { columns } = words;
   return [
-    { title: columns.job, cell: (row) => jobLink(view, row) },
-    { title: columns.account, cell: ({ owner }) => owner.account },
-    { title: columns.state, cell: ({ delivery }) => delivery && deliveryBadge(delivery) },
+    { title: columns.job, cell: (row) => jobLink(view, row), card: 'title' },
+    { title: columns.account, cell: ({ owner }) => owner.account, card: 'fact' },
+    { title: columns.state, cell: ({ delivery }) => delivery && deliveryBadge(delivery), card: 'state' },
     { title: columns.receiver, cell: ({ delivery }) => delivery?.host },
     { title: columns.attempts, cell: ({ delivery }) => number(view, delivery?.attempts ?? 0), isNumber: true },
-    { title: columns.result, cell: (row) => resultText(view, row) },
+    { title: columns.result, cell: (row) => resultText(view, row), card: 'fact' },
     { title: columns.next, cell: (row) => nextText(view, row) },
-    { title: columns.age, cell: ({ completedSeconds }) => timeAt(view, completedSeconds) },
-    ...(mayReplay ? [{ title: columns.replay, cell: (row: JobRow) => replayButton(view, row) }] : []),
+    { title: columns.age, cell: ({ completedSeconds }) => timeAt(view, completedSeconds), card: 'fact' },
+    ...(mayReplay
+      ? [{ title: columns.replay, cell: (row: JobRow) => replayButton(view, row), card: 'fact' as const }]
+      : []),
   ];
 }
 

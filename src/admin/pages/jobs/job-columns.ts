@@ -6,8 +6,9 @@ import { texts } from '../../texts/texts.ts';
 import { duration, number, time } from '../../web/components/formats.ts';
 import { badge, link, type Tone } from '../../web/components/parts.ts';
 import type { TableColumn } from '../../web/components/table.ts';
-import { html, type Html, type HtmlPart } from '../../web/html.ts';
+import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
+import { jobPath } from '../job/job-parts.ts';
 
 const { jobList } = texts;
 
@@ -17,32 +18,51 @@ export const deliveryTones: Record<RowDelivery['state'], Tone> = {
   ...{ pending: 'busy', delivered: 'good', gave_up: 'bad', gone: 'bad', abandoned: 'warning' },
 };
 
-/** Columns of a list of jobs. With `isSelectable`, each row has a check box named `job`. */
+/** Whether rows have a check box named `job`, and whether it is checked at first. */
+type Selection = 'none' | 'open' | 'all';
+
+/** Columns of a list of jobs. */
 export function jobColumns(
   view: View,
-  { waitOf, isSelectable }: { waitOf: (row: JobRow) => WaitCause | undefined; isSelectable: boolean },
+  { waitOf, selection }: { waitOf: (row: JobRow) => WaitCause | undefined; selection: Selection },
 ): TableColumn<JobRow>[] {
   const { columns } = jobList;
   return [
-    ...(isSelectable ? [{ title: columns.select, cell: checkBox }] : []),
-    { title: columns.job, cell: (row) => jobLink(view, row) },
+    ...(selection === 'none'
+      ? []
+      : [{ title: columns.select, cell: (row: JobRow) => checkBox(row, selection), card: 'lead' as const }]),
+    { title: columns.picture, cell: (row) => thumbnail(view, row), card: 'lead' },
+    { title: columns.job, cell: (row) => jobLink(view, row), card: 'title' },
     { title: columns.type, cell: ({ standing }) => standing.type },
-    { title: columns.phase, cell: phaseBadge },
+    { title: columns.phase, cell: phaseBadge, card: 'state' },
     { title: columns.stage, cell: (row) => stageText(view, row, waitOf(row)) },
-    { title: columns.account, cell: ({ owner }) => owner.account },
-    { title: columns.created, cell: ({ createdSeconds }) => timeAt(view, createdSeconds) },
-    { title: columns.took, cell: (row) => tookText(view, row), isNumber: true },
+    { title: columns.account, cell: ({ owner }) => owner.account, card: 'fact' },
+    { title: columns.created, cell: ({ createdSeconds }) => timeAt(view, createdSeconds), card: 'fact' },
+    { title: columns.took, cell: (row) => tookText(view, row), isNumber: true, card: 'fact' },
+    {
+      title: columns.credits,
+      cell: ({ credits }) => (credits === 0 ? undefined : number(view, credits)),
+      isNumber: true,
+    },
     { title: columns.callback, cell: ({ delivery }) => delivery && deliveryBadge(delivery) },
   ];
 }
 
-function checkBox({ jobId }: JobRow): Html {
-  return html`<input type="checkbox" id="select-${jobId}" name="job" value="${jobId}" aria-label="${jobList.select(jobId)}" />`;
+function checkBox({ jobId }: JobRow, selection: Selection): Html {
+  const checked = selection === 'all' ? html` checked` : undefined;
+  return html`<input type="checkbox" id="select-${jobId}" name="job" value="${jobId}" aria-label="${jobList.select(jobId)}"${checked} />`;
+}
+
+/** The first picture of a finished job, or a frame of its film. */
+function thumbnail(view: View, { jobId, standing }: JobRow): Html | undefined {
+  if (standing.phase !== 'SUCCESS' || standing.isDeleting) return undefined;
+  const address = view.to(jobPath(jobId, 'picture'), { width: 120 });
+  return html`<span class="thumb"><img src="${url(address)}" alt="" loading="lazy" decoding="async" /></span>`;
 }
 
 export function jobLink(view: View, { jobId, text }: JobRow): Html {
-  return html`${link(view, `/jobs/${encodeURIComponent(jobId)}`, text === '' ? jobId : text)}
-    <small><code>${jobId}</code></small>`;
+  return html`${link(view, jobPath(jobId), text === '' ? jobId.slice(0, 8) : text)}
+    <small><code class="id" title="${jobId}">${jobId}</code></small>`;
 }
 
 function phaseBadge({ standing: { phase, code } }: JobRow): Html {
@@ -53,7 +73,7 @@ function stageText(view: View, { standing, attempt }: JobRow, wait: WaitCause | 
   const { stage } = standing;
   const name = attempt > 1 && stage !== undefined ? jobList.attempt(stage, number(view, attempt)) : stage;
   if (wait === undefined || wait === 'callback') return name;
-  return html`${name} <small>${jobList.waitsFor(jobList.waits[wait])}</small>`;
+  return html`${name} <small>${wait === 'admission' ? jobList.waitsForAdmission : jobList.waitsFor(jobList.waits[wait])}</small>`;
 }
 
 export function timeAt(view: View, seconds: number | undefined): Html | undefined {

@@ -39,7 +39,9 @@ export function jobsRoutes(deps: Deps): AdminRoute[] {
         ${list.bulk === undefined ? undefined : bulkPanel(view, list.bulk)} ${jobFilterForm(view, list)}
         ${listForm(view, list, { shown, actions: actionsOf(request.caller.actor) })}
         ${cursorPager(view, shown)}`;
-      return page(view, { title: shell.titles.jobs, section: '/jobs', body, topics: ['jobs'] });
+      // Jobs that appear while all of a page are selected must not join the selection.
+      const topics = selectsPage(view) ? [] : ['jobs'];
+      return page(view, { title: shell.titles.jobs, section: '/jobs', body, topics });
     }),
   ];
 }
@@ -47,10 +49,11 @@ export function jobsRoutes(deps: Deps): AdminRoute[] {
 function listForm(view: View, list: JobList, { shown, actions }: { shown: RowPage; actions: BulkAction[] }): Html {
   const { rows, count } = shown;
   const isSelectable = actions.length > 0;
+  const selection = isSelectable ? (selectsPage(view) ? 'all' : 'open') : 'none';
   const jobs = html`<p class="count">${jobList.count(number(view, count), count === 1)}</p>
     ${table({
       caption: shell.titles.jobs,
-      columns: jobColumns(view, { waitOf: list.waitOf, isSelectable }),
+      columns: jobColumns(view, { waitOf: list.waitOf, selection }),
       rows,
       empty: emptyState(jobList.none, jobList.noneAdvice),
       rowId: ({ jobId }) => `job-${jobId}`,
@@ -58,13 +61,14 @@ function listForm(view: View, list: JobList, { shown, actions }: { shown: RowPag
   if (!isSelectable || rows.length === 0) return jobs;
   return html`<form class="selection" action="${url(view.to('/bulk'))}" method="post">
     <input type="hidden" name="list" value="${view.query.toString()}" />
-    ${jobs} ${actionButtons(view, count, actions)}
+    ${actionButtons(view, count, actions)} ${jobs}
   </form>`;
 }
 
 function actionButtons(view: View, count: number, actions: readonly BulkAction[]): Html {
   return html`<fieldset class="actions">
-    <legend>${jobList.chosen}</legend>
+    <legend class="hidden">${jobList.chosen}</legend>
+    ${selectLink(view)}
     <label
       ><input type="checkbox" name="all" value="true" /> ${jobList.all(number(view, count), count === 1)}</label
     >
@@ -76,4 +80,18 @@ function actionButtons(view: View, count: number, actions: readonly BulkAction[]
     )}
     <a href="${url(view.to('/bulk'))}">${bulkTexts.title}</a>
   </fieldset>`;
+}
+
+const selectField = 'select';
+
+function selectsPage({ query }: View): boolean {
+  return query.get(selectField) === 'page';
+}
+
+/** Link to the same list with all of its check boxes checked, or with none. */
+function selectLink(view: View): Html {
+  const isAll = selectsPage(view);
+  const query = { ...Object.fromEntries(view.query), [selectField]: isAll ? undefined : 'page' };
+  const text = isAll ? jobList.selectNone : jobList.selectPage;
+  return html`<a class="button" href="${url(view.to('/jobs', query))}">${text}</a>`;
 }

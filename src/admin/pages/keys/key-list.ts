@@ -88,19 +88,20 @@ function keyTable(view: View, rows: readonly ApiKey[], { counts, deps, isFiltere
     caption: words.caption,
     rows,
     columns: [
-      { title: words.name, cell: ({ metadata }) => link(view, keyPath(metadata), nameOf(metadata)) },
+      { title: words.name, cell: ({ metadata }) => link(view, keyPath(metadata), nameOf(metadata)), card: 'title' },
       {
         title: words.account,
         cell: (key) => link(view, accountPath(accountOf(key)), nameOf(accountOf(key))),
+        card: 'fact',
       },
-      { title: words.hint, cell: ({ spec }) => html`<code>${spec.hint}</code>` },
-      { title: words.state, cell: (key) => stateBadge(view, key) },
+      { title: words.hint, cell: ({ spec }) => html`<code>${spec.hint}</code>`, card: 'fact' },
+      { title: words.state, cell: (key) => stateBadge(view, key), card: 'state' },
       ...rateWindows.map((window) => ({
         title: window.column,
         cell: (key: ApiKey) => windowMeter(view, key, window.name, { counts, windowDefaults }),
       })),
       { title: words.ownLimits, cell: (key) => (hasOwnLimits(key) ? lists.yes : lists.no) },
-      { title: words.lastUsed, cell: (key) => lastUsed(view, key) },
+      { title: words.lastUsed, cell: (key) => lastUsed(view, key), card: 'fact' },
     ],
     empty: isFiltered ? emptyState(words.noMatch, words.noMatchAdvice) : emptyState(words.empty, words.emptyAdvice),
   });

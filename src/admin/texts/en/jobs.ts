@@ -29,7 +29,7 @@ export const jobList = {
     'not-found': 'There is no such bulk action, or it is too old. This field does not filter.',
   },
   waits: {
-    admission: 'the decision of the controller',
+    admission: 'admission',
     account_slot: 'a slot of the account',
     installation_slot: 'a slot of the installation',
     retry: 'the next attempt',
@@ -40,6 +40,7 @@ export const jobList = {
   },
   columns: {
     select: 'Select',
+    picture: 'Ad',
     job: 'Job',
     type: 'Type',
     phase: 'Phase',
@@ -47,9 +48,11 @@ export const jobList = {
     account: 'Account',
     created: 'Created',
     took: 'Took',
+    credits: 'Credits',
     callback: 'Callback',
   },
   select: (jobId: string) => `Select the job ${jobId}`,
+  waitsForAdmission: 'waits to be admitted',
   waitsFor: (cause: string) => `waits for ${cause}`,
   attempt: (stage: string, attempt: string) => `${stage}, attempt ${attempt}`,
   count: (count: string, isOne: boolean) => plural(count, isOne, jobs),
@@ -57,6 +60,8 @@ export const jobList = {
   none: 'No job matches.',
   noneAdvice: 'Change or clear the filter. Archived jobs are not in this list; open one by its id.',
   chosen: 'With the selected jobs',
+  selectPage: 'Select all on this page',
+  selectNone: 'Select none',
   all: (count: string, isOne: boolean) => (isOne ? 'The one job that matches' : `All ${count} jobs that match`),
   deliveryStates: {
     pending: 'pending',

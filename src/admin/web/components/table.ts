@@ -5,6 +5,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => HtmlPart;
   /** Numbers stand at the end of the line, so that their digits align. */
   isNumber?: boolean;
+  /** Place in the card that a row is on a narrow screen. There, a column without a place is not shown. */
+  card?: 'lead' | 'title' | 'state' | 'fact' | 'wide';
 }
 
 interface Table<Row> {
@@ -19,12 +21,13 @@ interface Table<Row> {
 }
 
 /**
- * Returns a table. On a narrow screen, each row is shown as a list with the titles of the columns. The roles keep it a
- * table for readers of the screen there, too.
+ * Returns a table. On a narrow screen, each row is a card of two or three lines if columns have a place in it, or else a
+ * list with the titles of the columns. The roles keep it a table for readers of the screen there, too.
  */
 export function table<Row>({ caption, columns, rows, empty, rowId }: Table<Row>): Html {
   if (rows.length === 0) return empty;
-  return html`<div class="table" role="region" aria-label="${caption}" tabindex="0">
+  const look = columns.some(({ card }) => card !== undefined) ? 'table cards' : 'table';
+  return html`<div class="${look}" role="region" aria-label="${caption}" tabindex="0">
     <table role="table">
       <caption class="hidden">
         ${caption}
@@ -33,7 +36,7 @@ export function table<Row>({ caption, columns, rows, empty, rowId }: Table<Row>)
         <tr role="row">
           ${columns.map(
             ({ title, isNumber }) =>
-              html`<th role="columnheader" scope="col"${classOf(isNumber)}>${title === '' ? spacer : title}</th>`,
+              html`<th role="columnheader" scope="col"${classOf({ isNumber })}>${title === '' ? spacer : title}</th>`,
           )}
         </tr>
       </thead>
@@ -49,8 +52,8 @@ const spacer = '\u00a0';
 
 function cellsOf<Row>(row: Row, columns: readonly TableColumn<Row>[]): Html[] {
   return columns.map(
-    ({ title, cell, isNumber }) =>
-      html`<td role="cell"${classOf(isNumber)} data-title="${title}"><div>${cell(row)}</div></td>`,
+    ({ title, cell, isNumber, card }) =>
+      html`<td role="cell"${classOf({ isNumber, card })} data-title="${title}"><div>${cell(row)}</div></td>`,
   );
 }
 
@@ -58,6 +61,7 @@ function idOf(id: string | undefined): Html | undefined {
   return id === undefined ? undefined : html` id="${id}"`;
 }
 
-function classOf(isNumber = false): Html | undefined {
-  return isNumber ? html` class="number"` : undefined;
+function classOf({ isNumber = false, card }: Pick<TableColumn<unknown>, 'isNumber' | 'card'>): Html | undefined {
+  const names = [isNumber ? 'number' : undefined, card].filter((name) => name !== undefined);
+  return names.length === 0 ? undefined : html` class="${names.join(' ')}"`;
 }
