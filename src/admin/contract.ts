@@ -7,8 +7,6 @@ export interface AdminContract extends Contract {
   method: 'get' | 'post';
   authentication: 'public' | 'session';
   right?: Right;
-  /** True: a request is no activity of the person, so it does not keep the session alive. */
-  isPassive?: boolean;
 }
 
 export type AdminRoute = Route<Viewer, AdminContract>;

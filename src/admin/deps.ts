@@ -6,6 +6,7 @@ import type { AuditLog } from '../audit-log/port.ts';
 import type { Clock } from '../clock/port.ts';
 import type { SettingInForce } from './setting-in-force.ts';
 import type { Readiness } from '../observability/readiness.ts';
+import type { BoundedBackground } from '../operations/jobs/bounded-background.ts';
 import type { AllPorts } from '../operations/registry.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
 import type { ObjectCache } from '../runtime/object-cache.ts';
@@ -55,6 +56,10 @@ export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts' | 'sessi
   stopping: AbortSignal;
   clock: Clock;
   newRequestId: () => string;
+  /** Returns the random id of a form or of a draft. */
+  newFormId: () => string;
+  /** Runs work that outlasts its request. The process waits for the work before it stops. */
+  background: Pick<BoundedBackground, 'run'>;
   logger: Logger;
   metrics: Registry;
 }

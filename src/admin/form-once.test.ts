@@ -4,6 +4,7 @@ import { MemoryState } from '../../test/support/admin/memory-state.ts';
 import { AutoAdvancingClock } from '../../test/support/time/auto-advancing-clock.ts';
 import { bytes, type Answer } from '../http/answer.ts';
 import { formOnce } from './form-once.ts';
+import type { Viewer } from './viewer.ts';
 
 const clock = new AutoAdvancingClock();
 const page = (text: string): Answer => bytes(200, 'text/html', Buffer.from(text));
@@ -15,16 +16,28 @@ beforeEach(() => {
   [state, runs] = [new MemoryState(clock), 0];
 });
 
-function post(made: string | undefined, { sent = form, act = () => Promise.resolve() } = {}): Promise<Answer> {
-  return formOnce({ state, clock }, sent, {
-    act: async () => {
-      runs += 1;
-      await act();
-      return { answer: page('the secret'), made };
+const viewerOf = (subject: string): Viewer => ({
+  ...{ actor: { kind: 'role', role: 'admin' }, person: { kind: 'person', subject }, source: {} },
+  session: { id: 's', authenticatedMs: 0 },
+});
+
+function post(
+  made: string | undefined,
+  { sent = form, url = '/keys', by = 'ada', act = () => Promise.resolve() } = {},
+): Promise<Answer> {
+  return formOnce(
+    { state, clock },
+    { url, body: sent, caller: viewerOf(by) },
+    {
+      act: async () => {
+        runs += 1;
+        await act();
+        return { answer: page('the secret'), made };
+      },
+      again: (name) => page(`${name} was created`),
+      unknown: () => page('look at the list'),
     },
-    again: (name) => page(`${name} was created`),
-    unknown: () => page('look at the list'),
-  });
+  );
 }
 
 test('a form sent twice acts once, and the second answer names what was made without its secret', async () => {
@@ -66,4 +79,11 @@ test('two forms are independent, and so are forms without an id', async () => {
   const other = new URLSearchParams({ form_id: 'another-form' });
   const none = new URLSearchParams();
   for (const sent of [form, other, none, none]) expect(await post('shop', { sent })).toEqual(page('the secret'));
+});
+
+test('the id of a form counts only for its person and its page, with any query', async () => {
+  expect(await post('shop')).toEqual(page('the secret'));
+  expect(await post('shop', { by: 'grace' })).toEqual(page('the secret'));
+  expect(await post('shop', { url: '/accounts' })).toEqual(page('the secret'));
+  expect(await post('shop', { url: '/keys?draft=1' })).toEqual(page('shop was created'));
 });

@@ -1,6 +1,9 @@
 import type { Answer } from '../http/answer.ts';
 import type { Clock } from '../clock/port.ts';
+import type { HttpRequest } from '../http/route.ts';
+import { hashOf } from './sign-in/secret-token.ts';
 import type { ExpiringState } from './state/port.ts';
+import type { Viewer } from './viewer.ts';
 import { formIdField } from './web/components/form.ts';
 
 /** Result of the action of a form. */
@@ -21,6 +24,8 @@ interface FormActions {
   unknown: () => Answer;
 }
 
+type SentForm = Pick<HttpRequest<Viewer>, 'url' | 'body' | 'caller'>;
+
 interface Deps {
   state: Pick<ExpiringState, 'setIfAbsent' | 'set' | 'get' | 'delete'>;
   clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
@@ -40,17 +45,22 @@ const madePrefix = 'made:';
  * Runs the action of a form once, although the form is sent twice, such as by a double click. A second post waits for
  * the first one. A post without a form id always runs the action.
  *
- * Guarantee: the action runs at most once for each form id, unless it has made nothing. If it throws, its outcome is
+ * Guarantee: the action runs at most once for each person, page and form id, unless it has made nothing. If it throws, its outcome is
  * unknown, and it does not run again.
  */
-export async function formOnce(deps: Deps, form: URLSearchParams, actions: FormActions): Promise<Answer> {
-  const id = form.get(formIdField) ?? '';
+export async function formOnce(deps: Deps, request: SentForm, actions: FormActions): Promise<Answer> {
+  const id = request.body instanceof URLSearchParams ? (request.body.get(formIdField) ?? '') : '';
   if (!idPattern.test(id)) return (await actions.act()).answer;
-  const key = `form:${id}`;
+  const key = keyOf(request, id);
   const isFirst = await deps.state.setIfAbsent(key, running, sentMs);
   if (isFirst) return first(deps, key, actions);
   const outcome = await outcomeOf(deps, key);
   return outcome?.startsWith(madePrefix) === true ? actions.again(outcome.slice(madePrefix.length)) : actions.unknown();
+}
+
+/** The form of another person or of another page never counts as this one, although it has the same id. */
+function keyOf({ url, caller: { person } }: SentForm, id: string): string {
+  return `form:${hashOf(JSON.stringify([person.kind, person.subject, url.replace(/\?.*$/s, '')]))}:${id}`;
 }
 
 async function first({ state }: Deps, key: string, { act }: FormActions): Promise<Answer> {

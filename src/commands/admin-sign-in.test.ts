@@ -28,7 +28,14 @@ function run(...args: string[]): Promise<number> {
 const token = (): string | null => new URL(terminal.out.trim()).searchParams.get('token');
 
 test.each<[string, string[], object]>([
-  ['an admin by default', [], { actor: { kind: 'role', role: 'admin' }, person: { subject: 'sign-in link' } }],
+  [
+    'an admin by default',
+    [],
+    {
+      actor: { kind: 'role', role: 'admin' },
+      person: { subject: expect.stringMatching(/^sign-in link [0-9a-f]{12}$/) },
+    },
+  ],
   [
     'the given role and name',
     ['--role', 'viewer', '--name', 'Ada'],
@@ -38,6 +45,16 @@ test.each<[string, string[], object]>([
   expect(await run(...args)).toBe(exitCodes.done);
   expect(terminal.out).toMatch(/^https:\/\/admin\.example\/ads\/sign-in\/link\?token=[\w-]{43}\n$/);
   expect(await redeemLink({ state, clock: systemClock }, token())).toMatchObject(newcomer);
+});
+
+test('each link is a person of its own, although two links have the same name', async () => {
+  const subjects = new Set<string | undefined>();
+  for (const args of [[], [], ['--name', 'Ada'], ['--name', 'Ada']]) {
+    terminal = new Terminal();
+    await run(...args);
+    subjects.add((await redeemLink({ state, clock: systemClock }, token()))?.person.subject);
+  }
+  expect(subjects.size).toBe(4);
 });
 
 test('a link for the owner of an account needs the account', async () => {

@@ -10,6 +10,8 @@ export interface Contract {
   body?: unknown;
   /** True: the body is an HTML form, and `HttpRequest.body` is a `URLSearchParams`. */
   hasForm?: boolean;
+  /** True: a request is no activity of the caller, so it does not keep a session alive. */
+  isPassive?: boolean;
 }
 
 export interface HttpRequest<Caller> {

@@ -49,7 +49,8 @@ export async function answerTo<Caller, C extends Contract>(
   if (identified.kind === 'refused') return identified.answer;
   const { caller } = identified;
   const callerNow = async (): Promise<Caller | undefined> => {
-    const now = await checks.authenticate(exchange.request, contract);
+    // The body is read already, and a look at the caller is no activity of the caller.
+    const now = await checks.authenticate(exchange.request, { ...contract, hasForm: false, isPassive: true });
     return now.kind === 'caller' ? now.caller : undefined;
   };
   const { headers, refusal } = await checks.count(caller, contract);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { createAdminApp } from '../admin/admin-app.ts';
+import type { AdminDeps } from '../admin/deps.ts';
 import { TableJobs } from '../admin/jobs/table-jobs.ts';
 import { createAuthenticate } from '../admin/sign-in/authenticate.ts';
 import type { SignInWays } from '../admin/sign-in/sign-in-ways.ts';
@@ -16,6 +17,7 @@ import type { SettingInForce } from '../admin/setting-in-force.ts';
 import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';
+import { BoundedBackground } from '../operations/jobs/bounded-background.ts';
 import type { CreateJobDeps } from '../operations/jobs/create-job.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
@@ -66,12 +68,20 @@ export interface AdminApp {
 export function startAdminApp(parts: AdminParts, stop: AbortSignal): AdminApp {
   const { publicUrl } = parts;
   const access = openAdminAccess(parts);
-  const handler = createHandler(parts, access, stop);
+  const background = new BoundedBackground(Infinity);
+  const handler = createHandler({ ...parts, background }, access, stop);
   const upkeep = access.runUpkeep(stop);
-  return { handler, signInLink: () => access.createSignInLink(publicUrl), drain: () => upkeep };
+  const drain = async (): Promise<void> => {
+    await Promise.all([upkeep, background.idle()]);
+  };
+  return { handler, signInLink: () => access.createSignInLink(publicUrl), drain };
 }
 
-function createHandler(parts: AdminParts, access: AdminAccess, stopping: AbortSignal): RequestListener {
+function createHandler(
+  parts: AdminParts & Pick<AdminDeps, 'background'>,
+  access: AdminAccess,
+  stopping: AbortSignal,
+): RequestListener {
   const { settings, ledgerBackend, objects, watchedJobs, creates, registry, probes, ...given } = parts;
   const { state, auditLog, sessions, signIn } = access;
   const ofRequests = { state, sessions, signIn, publicUrl: parts.publicUrl, clock: systemClock, random };
@@ -93,6 +103,7 @@ function createHandler(parts: AdminParts, access: AdminAccess, stopping: AbortSi
     newId: uuidv7,
     newJobId: uuidv7,
     newRequestId: randomUUID,
+    newFormId: randomUUID,
   });
 }
 

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { load, type CheerioAPI } from 'cheerio';
 import type { AdminDeps } from '../../src/admin/deps.ts';
+import type { AdminContract } from '../../src/admin/contract.ts';
+import { bytes } from '../../src/http/answer.ts';
+import { BoundedBackground } from '../../src/operations/jobs/bounded-background.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { replayAnnotation } from '../../src/domain/labels.ts';
+import { aborted } from '../../src/runtime/aborted.ts';
 import type { AdJob, AdJobSpec, JobPhase } from '../../src/schema/adjob.ts';
 import {
   admin,
@@ -18,7 +22,7 @@ import { Installation } from '../support/installation/installation.ts';
 import { namespace } from '../support/installation/objects.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
-import { FakeClock } from '../support/time/fake-clock.ts';
+import { FakeClock, settle } from '../support/time/fake-clock.ts';
 
 let clock: FakeClock;
 let home: Installation;
@@ -165,6 +169,79 @@ describe('a bulk action', () => {
     expect(await isCancelled(0)).toBe(false);
   });
 
+  test.each([
+    ['account=UPPER', 'Give a name'],
+    ['bulk=00000000-0000-4000-8000-000000000000', 'There is no such bulk action'],
+  ])('on all that match is refused if the filter has a fault: %s', async (list, fault) => {
+    await createJob(0);
+    const rig = await open();
+    const client = rig.as(operator);
+    const back = await choose(client, 'cancel', [
+      ['all', 'true'],
+      ['list', list],
+    ]);
+    expect(back).toMatch(/^\/jobs\?/);
+    const page = await shown(client, back);
+    expect(page('main').text()).toContain('all that match were not selected');
+    expect(page('main').text()).toContain(fault);
+    expect(page('input[name=all]').length).toBe(0);
+    expect(await rig.deps.state.list('bulk-draft:')).toEqual([]);
+  });
+
+  test('finds the chosen jobs with one look at the table, although most ids are unknown', async () => {
+    await createJob(0);
+    const rig = await open();
+    const { table } = rig.deps;
+    let finds = 0;
+    const find: typeof table.find = () => {
+      finds += 1;
+      return undefined;
+    };
+    const other = await open({ table: Object.assign(Object.create(table) as typeof table, { find }) });
+    const unknown = Array.from({ length: 999 }, (_, index): [string, string] => ['job', `unknown-${index}`]);
+    const client = other.as(operator);
+    const page = await shown(client, await choose(client, 'cancel', [...unknown, ...chosen(0)]));
+    expect([page('h1').text(), finds]).toEqual(['Cancel 1 job?', 0]);
+  });
+
+  test('whose reason is too long is shown again with the reason, and does not run', async () => {
+    await createJob(0);
+    const client = (await open()).as(operator);
+    const ask = await choose(client, 'cancel', chosen(0));
+    const reason = 'x'.repeat(501);
+    const response = await client.post(ask, { reason });
+    const page = load(await response.text());
+    expect([response.status, page('input[name=reason]').attr('value')]).toEqual([422, reason]);
+    expect(page('a[href="#field-reason"]').text()).toContain('500');
+    expect((await client.post(ask, { reason: 'x'.repeat(500) })).status).toBe(303);
+  });
+
+  test('can be prepared a hundred times an hour by one person', async () => {
+    await createJob(0);
+    const rig = await open();
+    const [client, other] = [rig.as(operator), rig.as(operator)];
+    const answers: string[] = [];
+    for (let count = 0; count < 101; count += 1) answers.push(await choose(client, 'cancel', chosen(0)));
+    expect(answers.map((answer) => answer === '429')).toEqual(answers.map((_, index) => index === 100));
+    expect(await choose(other, 'cancel', chosen(0))).toMatch(/^\/bulk\//);
+  });
+
+  test('is listed without reading the outcome of each job', async () => {
+    for (const number of [0, 1]) await createJob(number);
+    const rig = await open();
+    const client = rig.as(operator);
+    const ask = await choose(client, 'cancel', chosen(0, 1));
+    await finished(client, (await client.post(ask, {})).headers.get('location') ?? '');
+    const keys: string[] = [];
+    const get = rig.deps.state.get.bind(rig.deps.state);
+    rig.deps.state.get = (key) => {
+      keys.push(key);
+      return get(key);
+    };
+    expect((await shown(client, '/bulk'))('tbody').text()).toContain('2 of 2 jobs');
+    expect(keys.filter((key) => key.startsWith('bulk-progress:'))).toEqual([]);
+  });
+
   test('on nothing has nothing to confirm', async () => {
     await createJob(0, 'SUCCESS');
     const client = (await open()).as(operator);
@@ -201,6 +278,99 @@ describe('a bulk action whose process was killed', () => {
     expect((await other.post(path, {})).status).toBe(303);
     expect(await finished(other, list)).toContain('20 of 20 jobs: 20 succeeded, 0 failed.');
     expect(await Promise.all(Array.from({ length: 20 }, (_, number) => isCancelled(number)))).not.toContain(false);
+  });
+});
+
+describe('a bulk action that must stop early', () => {
+  let held: AbortController;
+  let background: BoundedBackground;
+  let stopping: AbortController;
+  let first: AdminRig;
+  let ending: AdminRig;
+
+  /** Starts an action on 20 jobs, of which 4 are done and 8 are under way. Returns the path of its list. */
+  async function started(client: AdminClient): Promise<string> {
+    const ask = await choose(client, 'cancel', [['all', 'true']]);
+    const list = (await client.post(ask, {})).headers.get('location') ?? '';
+    await until(() => found === 12);
+    return list;
+  }
+  let found: number;
+
+  beforeEach(async () => {
+    for (let number = 0; number < 20; number += 1) await createJob(number);
+    [held, background, stopping, found] = [
+      new AbortController(),
+      new BoundedBackground(Infinity),
+      new AbortController(),
+      0,
+    ];
+    first = await open();
+    const { jobs, state } = first.deps;
+    const find = async (jobId: string) => {
+      found += 1;
+      if (found > 4) await aborted(held.signal);
+      return jobs.find(jobId);
+    };
+    ending = await open({ state, background, stopping: stopping.signal, jobs: { find } });
+  });
+
+  test('because its process stops finishes what it has begun, and another replica continues it', async () => {
+    const list = await started(ending.as(operator));
+    stopping.abort();
+    let isIdle = false;
+    const idle = background.idle().then(() => (isIdle = true));
+    await settle();
+    expect(isIdle).toBe(false);
+    held.abort();
+    await idle;
+    expect(found).toBe(12);
+    expect(rows(ending, 'job.cancel').map(({ outcome }) => outcome)).toEqual(Array(12).fill('done'));
+    const other = first.as(admin);
+    const panel = (await shown(other, list))('#bulk');
+    expect(panel.text().replaceAll(/\s+/g, ' ')).toContain('12 of 20 jobs: 12 succeeded, 0 failed.');
+    expect(panel.text()).toContain('The process that ran this action has ended.');
+    expect((await other.post(panel.find('form').attr('action') ?? '', {})).status).toBe(303);
+    expect(await finished(other, list)).toContain('20 of 20 jobs: 20 succeeded, 0 failed.');
+    expect(rows(first, 'job.cancel')).toHaveLength(8);
+  });
+
+  test('because its person has signed out stops within a second and says why', async () => {
+    const client = ending.as(operator);
+    const list = await started(client);
+    const contracts: AdminContract[] = [];
+    ending.deps.authenticate = (_, contract) => {
+      contracts.push(contract);
+      return Promise.resolve({ kind: 'refused', answer: bytes(401, 'text/plain', Buffer.from('')) });
+    };
+    await clock.advance(1_000);
+    await until(() => contracts.length === 1);
+    held.abort();
+    await background.idle();
+    expect(contracts).toMatchObject([{ hasForm: false, isPassive: true }]);
+    expect(found).toBe(12);
+    const panel = (await shown(first.as(admin), list))('#bulk');
+    expect(panel.text()).toContain('its person had signed out or was not allowed to run it any more');
+    expect(panel.find('form').length).toBe(1);
+  });
+
+  test('because the person has lost the role stops too', async () => {
+    const client = ending.as(operator);
+    const list = await started(client);
+    const { authenticate } = ending.deps;
+    let checks = 0;
+    ending.deps.authenticate = async (...asked) => {
+      const identified = await authenticate(...asked);
+      checks += 1;
+      if (identified.kind === 'caller') identified.caller.actor = viewer;
+      return identified;
+    };
+    await clock.advance(1_000);
+    await until(() => checks === 1);
+    held.abort();
+    await background.idle();
+    expect(found).toBe(12);
+    expect((await shown(first.as(admin), list))('#bulk').text()).toContain('not allowed to run it any more');
   });
 });
 

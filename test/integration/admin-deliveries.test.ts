@@ -110,6 +110,16 @@ test('a viewer has no buttons, and the server refuses a replay', async () => {
   expect((await client.post('/deliveries/replay', {})).status).toBe(403);
 });
 
+test('a filter with a fault selects no callbacks: the list is shown with the fault', async () => {
+  const client = rig.as(operator);
+  const refused = await client.post('/deliveries/replay', { list: 'account=ACME' });
+  const page = await shown(client, refused.headers.get('location') ?? '');
+  expect(page('main').text()).toContain('all that match were not selected');
+  expect(page('main').text()).toContain('Give a name');
+  expect(page('form[action="/deliveries/replay"]').length).toBe(0);
+  expect(await rig.deps.state.list('bulk-draft:')).toEqual([]);
+});
+
 test('all callbacks that match and have failed are sent again after a confirmation', async () => {
   const client = rig.as(operator);
   const chosen = await client.post('/deliveries/replay', { list: 'account=acme' });

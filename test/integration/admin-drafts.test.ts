@@ -32,12 +32,12 @@ afterEach(async () => {
 function requestOf(
   url: string,
   by: Browser,
-  subject: string,
+  name: string,
   more: Partial<HttpRequest<Viewer>> = {},
 ): HttpRequest<Viewer> {
   const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const caller: Viewer = {
-    ...{ actor: admin, person: { kind: 'link', subject }, source: {} },
+    ...{ actor: admin, person: { kind: 'link', subject: 'sign-in link 1', name }, source: {} },
     session: { id: 'session', authenticatedMs: 0 },
   };
   return {
@@ -48,8 +48,8 @@ function requestOf(
   };
 }
 
-function draft(url: string, by = browser, subject = 'Ada'): Promise<Draft | undefined> {
-  return draftOf(requestOf(url, by, subject), rig.deps);
+function draft(url: string, by = browser, name = 'Ada'): Promise<Draft | undefined> {
+  return draftOf(requestOf(url, by, name), rig.deps);
 }
 
 /** Sends a form in a session that has ended meanwhile. */

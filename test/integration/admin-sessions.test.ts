@@ -39,7 +39,8 @@ async function open(replaced: Partial<AdminDeps>): Promise<AdminRig> {
 }
 
 const pathOf = (address: string): string => address.slice(rig.url.length);
-const rows = (): string[] => auditLog.rows.map(({ action, actor, outcome }) => `${action} ${actor.subject} ${outcome}`);
+const rows = (): string[] =>
+  auditLog.rows.map(({ action, actor, outcome }) => `${action} ${actor.name ?? actor.subject} ${outcome}`);
 
 test('a sign-in link signs in once, with the role that it was made for', async () => {
   const address = await createSignInLink(rig.deps, { actor: viewer, name: 'Ada' });

@@ -36,6 +36,8 @@ export const bulkJobsMax = 1_000;
 
 export interface Selection {
   jobIds: string[];
+  /** The accounts of the jobs, as `namespace/name`. */
+  accounts: string[];
   /** Number of chosen jobs that are left out, by the reason. */
   skipped: Partial<Record<SkipReason, number>>;
   /** Number of suitable jobs above `bulkJobsMax`. */
@@ -44,12 +46,16 @@ export interface Selection {
 
 /** Selects the jobs of a bulk action from the chosen rows. The first rows come first. */
 export function selectJobs(action: BulkAction, rows: Iterable<JobRow>): Selection {
-  const selection: Selection = { jobIds: [], skipped: {}, excess: 0 };
+  const selection: Omit<Selection, 'accounts'> = { jobIds: [], skipped: {}, excess: 0 };
+  const accounts = new Set<string>();
   for (const row of rows) {
     const reason = skipReasonOf(action, row);
     if (reason !== undefined) selection.skipped[reason] = (selection.skipped[reason] ?? 0) + 1;
-    else if (selection.jobIds.length < bulkJobsMax) selection.jobIds.push(row.jobId);
-    else selection.excess += 1;
+    else if (selection.jobIds.length >= bulkJobsMax) selection.excess += 1;
+    else {
+      selection.jobIds.push(row.jobId);
+      accounts.add(row.owner.accountKey);
+    }
   }
-  return selection;
+  return { ...selection, accounts: [...accounts] };
 }

@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { parseJson } from '../../domain/json-text.ts';
+import { hashOf } from '../sign-in/secret-token.ts';
+import type { PersonId } from '../sign-in/session.ts';
 import type { ExpiringState } from '../state/port.ts';
 import type { Viewer } from '../viewer.ts';
-import { bulkActions } from './bulk-action.ts';
+import {
+  Bulk,
+  Counts,
+  countsOf,
+  Draft,
+  maySeeBulk,
+  maySeeDraft,
+  Progress,
+  type BulkState,
+  type ListedBulk,
+  type SeenBulk,
+} from './bulk-record.ts';
 
 const minutes = 60_000;
 const draftMs = 60 * minutes;
+/** Maximum number of drafts of one person in `draftMs`. Each takes up to 40 KB. */
+export const draftsMax = 100;
 /** Time for which a bulk action can be looked at. */
 export const bulkMs = 7 * 24 * 60 * minutes;
 /**
@@ -13,42 +28,6 @@ export const bulkMs = 7 * 24 * 60 * minutes;
  * action.
  */
 export const leaseMs = 15_000;
-
-const Bulk = z.object({
-  id: z.string(),
-  action: z.enum(bulkActions),
-  /** Who has started it. An owner of accounts sees only own bulk actions. */
-  subject: z.string(),
-  name: z.string().optional(),
-  reason: z.string(),
-  createdMs: z.number(),
-  count: z.number(),
-});
-export type Bulk = z.infer<typeof Bulk>;
-
-/** A bulk action that a person is asked to confirm. `jobIds` are the jobs that it will act on. */
-const Draft = z.object({
-  action: z.enum(bulkActions),
-  subject: z.string(),
-  jobIds: z.array(z.string()),
-  skipped: z.record(z.string(), z.number()),
-  excess: z.number(),
-  /** Path and query of the list from which the jobs were chosen. */
-  back: z.string(),
-});
-export type Draft = z.infer<typeof Draft>;
-
-/** `outcomes` has a text for each finished job, by its id: `done`, or the reason why the action failed. */
-const Progress = z.object({ outcomes: z.record(z.string(), z.string()), isFinished: z.boolean() });
-export type Progress = z.infer<typeof Progress>;
-
-/** A bulk action as a list shows it. */
-export interface SeenBulk extends Bulk {
-  jobIds: string[];
-  progress: Progress;
-  /** `interrupted`: the process that ran it has ended. A person can continue it. */
-  state: 'running' | 'finished' | 'interrupted';
-}
 
 /** Bulk actions in the state that all replicas share. */
 export class BulkStore {
@@ -58,14 +37,17 @@ export class BulkStore {
     this.#state = state;
   }
 
-  putDraft(id: string, draft: Draft): Promise<void> {
-    return this.#state.set(`bulk-draft:${id}`, JSON.stringify(draft), draftMs);
+  /** Stores a draft. Returns false if its person has too many. */
+  async putDraft(id: string, draft: Draft): Promise<boolean> {
+    if ((await this.#state.increment(draftsKeyOf(draft.by), draftMs)) > draftsMax) return false;
+    await this.#state.set(`bulk-draft:${id}`, JSON.stringify(draft), draftMs);
+    return true;
   }
 
   /** Returns a draft of this person. */
-  async draft(id: string, { person }: Viewer): Promise<Draft | undefined> {
+  async draft(id: string, viewer: Viewer): Promise<Draft | undefined> {
     const draft = await this.#read(`bulk-draft:${id}`, Draft);
-    return draft?.subject === person.subject ? draft : undefined;
+    return draft !== undefined && maySeeDraft(draft, viewer) ? draft : undefined;
   }
 
   /** Stores a bulk action. Returns false if it exists already: its form was sent twice. */
@@ -79,46 +61,52 @@ export class BulkStore {
     const bulk = await this.#read(`bulk:${id}`, Bulk);
     if (bulk === undefined || !maySeeBulk(bulk, viewer)) return undefined;
     const jobIds = (await this.#read(`bulk-jobs:${id}`, z.array(z.string()))) ?? [];
-    return { ...bulk, jobIds, ...(await this.#stateOf(id)) };
+    // The claim is read first: a process stores its last progress before it releases its claim.
+    const isClaimed = await this.#isClaimed(id);
+    const progress = await this.progress(id);
+    return { ...bulk, jobIds, progress, state: stateOf(progress, isClaimed) };
   }
 
   /** Returns the newest bulk actions that a person may see. */
-  async newest(limit: number, viewer: Viewer): Promise<(Bulk & Pick<SeenBulk, 'progress' | 'state'>)[]> {
+  async newest(limit: number, viewer: Viewer): Promise<ListedBulk[]> {
     const all = await this.#state.list('bulk:');
     const read = all.flatMap(({ value }) => Bulk.safeParse(parseJson(value)).data ?? []);
     const seen = read.filter((bulk) => maySeeBulk(bulk, viewer)).sort((a, b) => b.createdMs - a.createdMs);
-    return Promise.all(seen.slice(0, limit).map(async (bulk) => ({ ...bulk, ...(await this.#stateOf(bulk.id)) })));
+    return Promise.all(seen.slice(0, limit).map((bulk) => this.#listed(bulk)));
   }
 
   async progress(id: string): Promise<Progress> {
     return (await this.#read(`bulk-progress:${id}`, Progress)) ?? { outcomes: {}, isFinished: false };
   }
 
-  putProgress(id: string, progress: Progress): Promise<void> {
-    return this.#state.set(`bulk-progress:${id}`, JSON.stringify(progress), bulkMs);
+  async putProgress(id: string, progress: Progress): Promise<void> {
+    await this.#state.set(`bulk-progress:${id}`, JSON.stringify(progress), bulkMs);
+    await this.#state.set(`bulk-counts:${id}`, JSON.stringify(countsOf(progress)), bulkMs);
   }
 
   /** Makes a process the only one that runs a bulk action. Returns false if another one runs it. */
   claim(id: string, process: string): Promise<boolean> {
-    return this.#state.setIfAbsent(`bulk-run:${id}`, process, leaseMs);
+    return this.#state.setIfAbsent(claimKeyOf(id), process, leaseMs);
   }
 
   /** Extends the claim of a process. Returns false if the process has lost it. */
-  async renew(id: string, process: string): Promise<boolean> {
-    if ((await this.#state.get(`bulk-run:${id}`)) !== process) return false;
-    await this.#state.set(`bulk-run:${id}`, process, leaseMs);
-    return true;
+  renew(id: string, process: string): Promise<boolean> {
+    return this.#state.replaceIf(claimKeyOf(id), process, process, leaseMs);
   }
 
+  /** Ends the claim of a process. Does nothing if the process has lost it. */
   async release(id: string, process: string): Promise<void> {
-    if ((await this.#state.get(`bulk-run:${id}`)) === process) await this.#state.delete(`bulk-run:${id}`);
+    await this.#state.replaceIf(claimKeyOf(id), process, undefined, leaseMs);
   }
 
-  async #stateOf(id: string): Promise<Pick<SeenBulk, 'progress' | 'state'>> {
-    // The claim is read first: a process stores its last progress before it releases its claim.
-    const isClaimed = (await this.#state.get(`bulk-run:${id}`)) !== undefined;
-    const progress = await this.progress(id);
-    return { progress, state: progress.isFinished ? 'finished' : isClaimed ? 'running' : 'interrupted' };
+  async #listed(bulk: Bulk): Promise<ListedBulk> {
+    const isClaimed = await this.#isClaimed(bulk.id);
+    const counts = (await this.#read(`bulk-counts:${bulk.id}`, Counts)) ?? { ended: 0, isFinished: false };
+    return { ...bulk, ...counts, state: stateOf(counts, isClaimed) };
+  }
+
+  async #isClaimed(id: string): Promise<boolean> {
+    return (await this.#state.get(claimKeyOf(id))) !== undefined;
   }
 
   async #read<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {
@@ -126,6 +114,14 @@ export class BulkStore {
   }
 }
 
-function maySeeBulk({ subject }: Bulk, { actor, person }: Viewer): boolean {
-  return actor.kind === 'role' || subject === person.subject;
+function claimKeyOf(id: string): string {
+  return `bulk-run:${id}`;
+}
+
+function draftsKeyOf({ kind, subject }: PersonId): string {
+  return `bulk-drafts:${hashOf(`${kind} ${subject}`)}`;
+}
+
+function stateOf({ isFinished }: Pick<Progress, 'isFinished'>, isClaimed: boolean): BulkState {
+  return isFinished ? 'finished' : isClaimed ? 'running' : 'interrupted';
 }

@@ -13,14 +13,15 @@ interface Wanted {
 
 /**
  * Stores a bulk action for a person to confirm, with the jobs that it will act on: jobs that match the filter later are
- * not among them. Returns the path of the page that asks.
+ * not among them. Returns the path of the page that asks. Returns undefined if the person has stored too many.
  */
 export async function draftBulk(
   { action, rows, back }: Wanted,
   { person }: Viewer,
-  { bulks, newDraftId }: { bulks: Pick<BulkStore, 'putDraft'>; newDraftId: () => string },
-): Promise<string> {
-  const id = newDraftId();
-  await bulks.putDraft(id, { action, back, subject: person.subject, ...selectJobs(action, rows) });
-  return `/bulk/${id}`;
+  { bulks, newFormId }: { bulks: Pick<BulkStore, 'putDraft'>; newFormId: () => string },
+): Promise<string | undefined> {
+  const id = newFormId();
+  const { kind, subject } = person;
+  const isStored = await bulks.putDraft(id, { action, back, by: { kind, subject }, ...selectJobs(action, rows) });
+  return isStored ? `/bulk/${id}` : undefined;
 }

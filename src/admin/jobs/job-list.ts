@@ -1,4 +1,5 @@
-import type { BulkStore, SeenBulk } from '../bulk/bulk-store.ts';
+import type { SeenBulk } from '../bulk/bulk-record.ts';
+import type { BulkStore } from '../bulk/bulk-store.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Viewer } from '../viewer.ts';
 import { matcherOf, readJobFilter, rowsSeenBy, type ReadFilter } from './job-filter.ts';

@@ -23,12 +23,12 @@ export interface ObjectRequest {
   formId: string;
 }
 
-type Deps = Pick<AdminDeps, 'publicUrl' | 'clock' | 'newRequestId'>;
+type Deps = Pick<AdminDeps, 'publicUrl' | 'clock' | 'newFormId'>;
 
 export function objectRequest(request: HttpRequest<Viewer>, deps: Deps): ObjectRequest {
   const { caller: viewer, params, body } = request;
   return {
-    ...{ request, view: viewOf(request, viewer, deps), viewer, formId: deps.newRequestId() },
+    ...{ request, view: viewOf(request, viewer, deps), viewer, formId: deps.newFormId() },
     key: { namespace: params['namespace'] ?? '', name: params['name'] ?? '' },
     form: body instanceof URLSearchParams ? body : new URLSearchParams(),
   };

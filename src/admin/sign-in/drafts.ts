@@ -8,7 +8,7 @@ import { cookieOf } from '../web/cookies.ts';
 import { cookieNames, setCookie } from './cookies.ts';
 import { pageOfForm } from './return-path.ts';
 import { hashOf, hashOfToken, newToken } from './secret-token.ts';
-import type { Person } from './session.ts';
+import { isSamePerson, type PersonId } from './session.ts';
 
 const lifetimeMs = 10 * 60_000;
 export const draftBytesMax = 65_536;
@@ -18,11 +18,14 @@ const draftsMax = 20;
 const parameter = 'draft';
 
 const Stored = z.object({
-  person: z.object({ kind: z.enum(['person', 'link', 'kubernetes']), subject: z.string() }),
+  person: z.object({ kind: z.string(), subject: z.string() }),
   action: z.string(),
   page: z.string(),
   fields: z.string(),
 });
+
+/** Person who sends a form. */
+type Drafter = PersonId & { name?: string | undefined };
 
 /** Text of a form that could not be used, because the session had ended or a recent sign-in was needed. */
 export interface Draft {
@@ -50,7 +53,7 @@ export interface StoredDraft {
 export async function storeDraft(
   { state, random, publicUrl }: Deps,
   { headers, url }: { headers: IncomingHttpHeaders; url: string },
-  person: Pick<Person, 'kind' | 'subject'>,
+  person: Drafter,
   body: URLSearchParams,
 ): Promise<StoredDraft | undefined> {
   const page = pageOfForm(headers.referer, publicUrl);
@@ -60,7 +63,7 @@ export async function storeDraft(
   if (count > draftsMax) return undefined;
   const token = newToken(random);
   const stored = {
-    person: { kind: person.kind, subject: person.subject },
+    person: drafterOf(person),
     action: pathOf(url),
     page: withDraft(page),
     fields,
@@ -86,7 +89,7 @@ export async function draftOf(
 /** Returns the path of the page that shows the draft of this browser, if it is a draft of this person. */
 export async function pageOfDraft(
   headers: IncomingHttpHeaders,
-  person: Pick<Person, 'kind' | 'subject'>,
+  person: Drafter,
   { state }: Pick<Deps, 'state'>,
 ): Promise<string | undefined> {
   const stored = await read(headers, state);
@@ -99,8 +102,16 @@ async function read(headers: IncomingHttpHeaders, state: ExpiringState) {
   return text === undefined ? undefined : Stored.parse(JSON.parse(text));
 }
 
-function isOf({ person }: z.output<typeof Stored>, { kind, subject }: { kind: string; subject: string }): boolean {
-  return person.kind === kind && person.subject === subject;
+function isOf({ person }: z.output<typeof Stored>, by: Drafter): boolean {
+  return isSamePerson(person, drafterOf(by));
+}
+
+/**
+ * Returns who may read a draft. After a sign-in link, a person can only sign in again with another link, which is
+ * another subject. So a draft of a link is for the links with the same name in the same browser.
+ */
+function drafterOf({ kind, subject, name = '' }: Drafter): PersonId {
+  return { kind, subject: kind === 'link' ? name : subject };
 }
 
 function keyOf(token: string): string {

@@ -73,6 +73,12 @@ export function expiryOf({ startedMs, usedMs }: Pick<Session, 'startedMs' | 'use
   return nowMs - usedMs >= sessionLimits.idleMs ? 'idle' : undefined;
 }
 
-export function isSamePerson(a: Pick<Person, 'kind' | 'subject'>, b: Pick<Person, 'kind' | 'subject'>): boolean {
+/** Identity of a person, which is the same in all sessions of the person. */
+export interface PersonId {
+  kind: string;
+  subject: string;
+}
+
+export function isSamePerson(a: PersonId, b: PersonId): boolean {
   return a.kind === b.kind && a.subject === b.subject;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock/port.ts';
 import type { ExpiringState } from '../state/port.ts';
 import { hashOfToken, newToken } from './secret-token.ts';
-import { Newcomer } from './session.ts';
+import { Newcomer, type Person } from './session.ts';
 
 const lifetimeMs = 10 * 60_000;
 const keyOf = (hash: string): string => `sign-in-link:${hash}`;
@@ -42,6 +42,10 @@ export async function redeemLink(
   const text = hash === undefined ? undefined : await state.take(keyOf(hash));
   if (text === undefined) return undefined;
   const { actor, name } = Link.parse(JSON.parse(text));
-  const person = { kind: 'link' as const, subject: name ?? 'sign-in link', ...(name !== undefined && { name }) };
-  return { actor, person, authenticatedMs: clock.now().getTime() };
+  return { actor, person: personOf(hash ?? '', name), authenticatedMs: clock.now().getTime() };
+}
+
+/** Each link is a person of its own, because the name of a link proves nothing. */
+function personOf(hash: string, name: string | undefined): Person {
+  return { kind: 'link', subject: `sign-in link ${hash.slice(0, 12)}`, ...(name !== undefined && { name }) };
 }

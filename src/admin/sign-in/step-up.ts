@@ -24,7 +24,7 @@ type Deps = Pick<AdminDeps, 'signIn' | 'state' | 'random' | 'publicUrl' | 'clock
 export async function stepUpPage(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {
   const { caller, headers, body } = request;
   const view = viewOf(request, caller, deps);
-  const draft = body instanceof URLSearchParams ? await storeDraft(deps, request, keptPerson(caller), body) : undefined;
+  const draft = body instanceof URLSearchParams ? await storeDraft(deps, request, caller.person, body) : undefined;
   const returnTo = draft?.page ?? pageOfForm(headers.referer, deps.publicUrl);
   return page(view, {
     title: stepUp.title,
@@ -33,12 +33,6 @@ export async function stepUpPage(request: HttpRequest<Viewer>, deps: Deps): Prom
     body: html`<p>${stepUp.text}</p>
       ${wayOf(caller, view, { deps, headers, returnTo, again: true })}`,
   });
-}
-
-function keptPerson({ person }: Viewer) {
-  const { kind, subject } = person;
-  if (kind === 'person' || kind === 'kubernetes') return { kind, subject };
-  return { kind: 'link' as const, subject };
 }
 
 /** Returns the way by which the session began, because another way may give other rights. */

@@ -18,7 +18,7 @@ const clock = new FakeClock('2026-11-01T12:00:00Z');
 let random = 1;
 
 let store: SqliteStore;
-const deps = (used: Pick<SqliteStore, 'create' | 'get' | 'list' | 'patch'> = store) => ({
+const deps = (used: Pick<SqliteStore, 'create' | 'get' | 'list' | 'patch' | 'delete'> = store) => ({
   store: used,
   clock,
   random: (bytes: number) => Buffer.alloc(bytes, random),
@@ -113,6 +113,7 @@ test('a key too many of an owner, created while another one was created, is revo
   await allowOwners({ max: 2 });
   const during = {
     ...{ get: store.get.bind(store), list: store.list.bind(store), patch: store.patch.bind(store) },
+    delete: () => Promise.reject(new Error('The dashboard may delete no keys.')),
     create: async <S, T>(kind: ResourceKind<S, T>, object: NewObject<S>) => {
       await create({ name: 'other' });
       return store.create(kind, object);

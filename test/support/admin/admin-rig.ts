@@ -152,6 +152,8 @@ async function depsOf(
     newId: uuidv7,
     newJobId: uuidv7,
     newRequestId: randomUUID,
+    newFormId: randomUUID,
+    background: new BoundedBackground(Infinity),
     random: (count) => randomBytes(count),
   };
 }

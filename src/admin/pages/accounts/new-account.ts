@@ -27,7 +27,7 @@ export function newAccountRoutes(deps: AdminDeps): AdminRoute[] {
     }),
     formRoute('/accounts', createAccount.right, (request) => {
       const sent = objectRequest(request, deps);
-      return formOnce(deps, sent.form, {
+      return formOnce(deps, request, {
         act: () => create(sent, deps),
         again: (path) => seeOther(sent.view.to(path, { done: 'created' })),
         unknown: () => problemPage(sent.view, { status: 409, ...forms.unknown }),

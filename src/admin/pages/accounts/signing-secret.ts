@@ -28,7 +28,7 @@ export function signingSecretRoutes(deps: AdminDeps): AdminRoute[] {
     formRoute(path, showSigningSecret.right, (request) => show(objectRequest(request, deps), deps)),
     formRoute(`${path}/rotate`, rotateSigningSecret.right, (request) => {
       const sent = objectRequest(request, deps);
-      return formOnce(deps, sent.form, {
+      return formOnce(deps, request, {
         act: () => rotate(sent, deps),
         again: () => secretPage(sent, deps, {}, notice('good', words.secretRotated)),
         unknown: () => problemPage(sent.view, { status: 409, ...forms.unknown }),

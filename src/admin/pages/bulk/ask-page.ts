@@ -1,9 +1,10 @@
 import type { Answer } from '../../../http/answer.ts';
 import { bulkJobsMax, skipReasons } from '../../bulk/bulk-action.ts';
-import type { Draft } from '../../bulk/bulk-store.ts';
+import type { Draft } from '../../bulk/bulk-record.ts';
+import { reasonField, type TypedReason } from '../../forms/reason.ts';
 import { texts } from '../../texts/texts.ts';
 import { confirmPage, notPossiblePage } from '../../web/components/confirm.ts';
-import { field } from '../../web/components/form.ts';
+import { formFaults } from '../../web/components/form-faults.ts';
 import { number } from '../../web/components/formats.ts';
 import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -12,7 +13,7 @@ import type { View } from '../../web/view.ts';
 const { bulk: words } = texts;
 
 /** Page that states what a bulk action will do, with the number of its jobs, and asks for a confirmation. */
-export function askPage(view: View, id: string, draft: Draft): Answer {
+export function askPage(view: View, id: string, draft: Draft, typed?: TypedReason): Answer {
   const { action, jobIds, back } = draft;
   const title = words.asks[action](number(view, jobIds.length), jobIds.length === 1);
   const isEmpty = jobIds.length === 0;
@@ -20,9 +21,10 @@ export function askPage(view: View, id: string, draft: Draft): Answer {
   const text = isEmpty ? notice('warning', nothingText(draft)) : html`<p>${words.consequences[action]}</p>`;
   const asked = { ...about, consequence: html`${text} ${leftOut(view, draft)}` };
   if (isEmpty) return notPossiblePage(view, asked);
+  const fields = reasonField({ label: words.reason, hint: words.reasonHint }, typed);
   return confirmPage(view, {
     ...{ ...asked, action: `/bulk/${id}`, submit: words.actions[action], isDangerous: action !== 'replay' },
-    ...{ fields: field({ name: 'reason', label: words.reason, hint: words.reasonHint }), keep: words.back },
+    ...{ fields, faults: formFaults(typed?.faults ?? {}), keep: words.back },
   });
 }
 

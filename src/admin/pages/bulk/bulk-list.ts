@@ -1,5 +1,5 @@
 import type { Answer } from '../../../http/answer.ts';
-import type { Bulk, SeenBulk } from '../../bulk/bulk-store.ts';
+import type { ListedBulk } from '../../bulk/bulk-record.ts';
 import { texts } from '../../texts/texts.ts';
 import { number, time } from '../../web/components/formats.ts';
 import { badge, emptyState } from '../../web/components/parts.ts';
@@ -11,8 +11,6 @@ import { bulkTones } from './bulk-panel.ts';
 
 const { bulk: words } = texts;
 
-type ListedBulk = Bulk & Pick<SeenBulk, 'progress' | 'state'>;
-
 /** Page with the bulk actions of the last days, newest first, also those whose process has ended too early. */
 export function bulkListPage(view: View, bulks: readonly ListedBulk[]): Answer {
   const { columns } = words;
@@ -22,7 +20,7 @@ export function bulkListPage(view: View, bulks: readonly ListedBulk[]): Answer {
       { title: columns.action, cell: (bulk) => actionLink(view, bulk) },
       { title: columns.state, cell: ({ state }) => badge(bulkTones[state], words.states[state]) },
       { title: columns.progress, cell: (bulk) => progressText(view, bulk) },
-      { title: columns.who, cell: ({ name, subject }) => name ?? subject },
+      { title: columns.who, cell: ({ name, by }) => name ?? by.subject },
       { title: columns.when, cell: ({ createdMs }) => time(view, new Date(createdMs).toISOString()) },
       { title: columns.reason, cell: ({ reason }) => reason },
     ],
@@ -36,6 +34,6 @@ function actionLink(view: View, { id, action }: ListedBulk): Html {
   return html`<a href="${url(view.to('/jobs', { bulk: id }))}">${words.actions[action]}</a>`;
 }
 
-function progressText(view: View, { progress, count }: ListedBulk): string {
-  return words.progress(number(view, Object.keys(progress.outcomes).length), number(view, count));
+function progressText(view: View, { ended, count }: ListedBulk): string {
+  return words.progress(number(view, ended), number(view, count));
 }

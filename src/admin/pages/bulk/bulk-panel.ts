@@ -1,4 +1,4 @@
-import type { SeenBulk } from '../../bulk/bulk-store.ts';
+import type { SeenBulk } from '../../bulk/bulk-record.ts';
 import { texts } from '../../texts/texts.ts';
 import { number, time } from '../../web/components/formats.ts';
 import { badge, link, notice, section, type Tone } from '../../web/components/parts.ts';
@@ -17,7 +17,7 @@ interface Failure {
 
 /** What a bulk action has done so far: its progress, and the failures by reason. */
 export function bulkPanel(view: View, bulk: SeenBulk): Html {
-  const { action, count, state, progress, name, subject, reason, createdMs } = bulk;
+  const { action, count, state, progress, name, by, reason, createdMs } = bulk;
   const outcomes = Object.values(progress.outcomes);
   const done = outcomes.filter((outcome) => outcome === 'done').length;
   const [ended, succeeded, failed] = [outcomes.length, done, outcomes.length - done].map((one) => number(view, one));
@@ -26,13 +26,14 @@ export function bulkPanel(view: View, bulk: SeenBulk): Html {
       ${words.succeeded(succeeded ?? '')}, ${words.failed(failed ?? '')}.
     </p>
     <progress aria-label="${words.columns.progress}" value="${outcomes.length}" max="${Math.max(1, count)}"></progress>
-    <p>${words.startedBy(name ?? subject)}, ${time(view, new Date(createdMs).toISOString())}. ${reason}</p>
+    <p>${words.startedBy(name ?? by.subject)}, ${time(view, new Date(createdMs).toISOString())}. ${reason}</p>
     ${state === 'interrupted' ? interrupted(view, bulk) : undefined} ${failureTable(view, failuresOf(bulk))}`;
   return section(words.actions[action], body, 'bulk');
 }
 
-function interrupted(view: View, { id }: SeenBulk): Html {
-  return html`${notice('warning', words.interrupted)}
+function interrupted(view: View, { id, progress }: SeenBulk): Html {
+  const why = progress.isRightLost === true ? words.rightLost : words.processEnded;
+  return html`${notice('warning', `${why} ${words.untouched}`)}
     <form action="${url(view.to(`/bulk/${id}/continue`))}" method="post">
       <button type="submit" class="primary">${words.continue}</button>
     </form>`;

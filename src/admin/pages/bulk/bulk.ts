@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Answer } from '../../../http/answer.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { mayRun } from '../../../operations/actor.ts';
 import { bulkActions, bulkOperations } from '../../bulk/bulk-action.ts';
+import { mayRunBulk } from '../../bulk/bulk-record.ts';
 import type { BulkRunner } from '../../bulk/bulk-runner.ts';
 import type { BulkStore } from '../../bulk/bulk-store.ts';
 import { draftBulk } from '../../bulk/draft-bulk.ts';
 import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import { reasonOf, typedReason } from '../../forms/reason.ts';
 import { readJobList } from '../../jobs/job-list.ts';
 import type { JobRow } from '../../jobs/job-row.ts';
 import { rowsSeenBy } from '../../jobs/job-filter.ts';
@@ -20,13 +20,13 @@ import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { askPage } from './ask-page.ts';
 import { bulkListPage } from './bulk-list.ts';
+import { faultyPath, hasFaults, listPath, tooManyDrafts } from './selection.ts';
 
 const { bulk: words, problems } = texts;
 const seenBy = { role: 'viewer', owner: true } as const;
 const runBy = { role: 'operator', owner: true } as const;
-const chosenMax = 1_000;
 
-type Deps = Pick<AdminDeps, 'table' | 'accounts' | 'publicUrl' | 'clock'> & {
+type Deps = Pick<AdminDeps, 'table' | 'accounts' | 'publicUrl' | 'clock' | 'newFormId'> & {
   bulks: BulkStore;
   runner: Pick<BulkRunner, 'start'>;
 };
@@ -61,23 +61,29 @@ async function choose(request: Request, deps: Deps): Promise<Answer> {
   if (!mayRun(bulkOperations[action].right, request.caller.actor)) return notAllowed(view);
   const list = new URLSearchParams(form.get('list') ?? '');
   const rows = form.get('all') === 'true' ? await matching(list, request, deps) : chosen(form, request, deps);
-  const back = `/jobs${list.size === 0 ? '' : `?${list.toString()}`}`;
-  const made = { bulks: deps.bulks, newDraftId: randomUUID };
-  return seeOther(view.to(await draftBulk({ action, rows, back }, request.caller, made)));
+  const back = listPath('/jobs', list);
+  if (rows === undefined) return seeOther(view.to(faultyPath('/jobs', list)));
+  const path = await draftBulk({ action, rows, back }, request.caller, deps);
+  return path === undefined ? tooManyDrafts(view) : seeOther(view.to(path));
 }
 
-async function matching(list: URLSearchParams, { caller }: Request, deps: Deps): Promise<JobRow[]> {
-  const { rows, matches } = await readJobList(list, caller, deps);
-  return rows.filter(matches).reverse();
+/** Returns the jobs that match a list. Undefined if its filter has a fault, because more jobs would match then. */
+async function matching(list: URLSearchParams, { caller }: Request, deps: Deps): Promise<JobRow[] | undefined> {
+  const { rows, matches, faults } = await readJobList(list, caller, deps);
+  return hasFaults(faults) ? undefined : rows.filter(matches).reverse();
 }
 
+/** Finds the chosen jobs in one pass over the rows, however many ids are unknown. */
 function chosen(form: URLSearchParams, { caller }: Request, { table }: Deps): JobRow[] {
-  const jobIds = new Set(form.getAll('job').slice(0, chosenMax));
-  const rows = [...jobIds].map((jobId) => table.find(jobId)).filter((row) => row !== undefined);
+  const jobIds = new Set(form.getAll('job'));
+  const byId = new Map<string, JobRow>();
+  for (const row of table.rows()) {
+    const isFirst = jobIds.has(row.jobId) && !byId.has(row.jobId);
+    if (isFirst || (jobIds.has(row.jobId) && row.standing.hasFinalId)) byId.set(row.jobId, row);
+  }
+  const rows = [...jobIds].map((jobId) => byId.get(jobId)).filter((row) => row !== undefined);
   return rows.filter(rowsSeenBy(caller.actor));
 }
-
-const Reason = z.string().trim().max(500).catch('');
 
 async function begin(request: Request, deps: Deps): Promise<Answer> {
   const { caller } = request;
@@ -85,12 +91,14 @@ async function begin(request: Request, deps: Deps): Promise<Answer> {
   const id = idOf(request);
   const draft = await deps.bulks.draft(id, caller);
   if (draft === undefined) return unknownPage(view);
-  const { action, jobIds } = draft;
-  if (!mayRun(bulkOperations[action].right, caller.actor)) return notAllowed(view);
+  const { action, by, accounts, jobIds } = draft;
+  if (!mayRunBulk(draft, caller)) return notAllowed(view);
   if (jobIds.length === 0) return seeOther(view.to(`/bulk/${id}`));
+  const read = reasonOf(request.body);
+  if (read.kind === 'wrong') return askPage(view, id, draft, typedReason(request.body, read.faults));
+  const { reason = '' } = read.input;
   const bulk = {
-    ...{ id, action, subject: caller.person.subject, count: jobIds.length },
-    ...{ reason: Reason.parse(formOf(request).get('reason')), createdMs: view.now.getTime() },
+    ...{ id, action, by, accounts, reason, count: jobIds.length, createdMs: view.now.getTime() },
     ...(caller.person.name !== undefined && { name: caller.person.name }),
   };
   // A form that is sent twice starts the same bulk action, which runs once.
@@ -106,8 +114,8 @@ async function start(view: View, request: Request, { bulks, runner }: Deps): Pro
   const bulk = await bulks.find(idOf(request), request.caller);
   if (bulk === undefined) return unknownPage(view);
   const { jobIds, progress: _, state: __, ...stored } = bulk;
-  if (!mayRun(bulkOperations[bulk.action].right, request.caller.actor)) return notAllowed(view);
-  await runner.start(stored, jobIds, request.caller);
+  if (!mayRunBulk(bulk, request.caller)) return notAllowed(view);
+  await runner.start(stored, jobIds, { viewer: request.caller, viewerNow: request.callerNow });
   return seeOther(view.to('/jobs', { bulk: bulk.id }));
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../../http/answer.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { mayRun } from '../../../operations/actor.ts';
@@ -25,13 +24,17 @@ import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
+import { faultyPath, hasFaults, listPath, tooManyDrafts, unselectedNotice } from '../bulk/selection.ts';
 import { deliveryColumns } from './delivery-columns.ts';
 
 const { deliveryList: words, jobList, shell } = texts;
 const { failures } = texts.bulk;
 const pageSize = 50;
 
-type Deps = Pick<AdminDeps, 'table' | 'publicUrl' | 'clock' | 'store' | 'jobs' | 'archive' | 'auditLog'> & {
+type Deps = Pick<
+  AdminDeps,
+  'table' | 'publicUrl' | 'clock' | 'newFormId' | 'store' | 'jobs' | 'archive' | 'auditLog'
+> & {
   bulks: Pick<BulkStore, 'putDraft'>;
 };
 type Request = HttpRequest<Viewer>;
@@ -57,7 +60,8 @@ function listPage(request: Request, deps: Deps): Answer {
   const fault = olderThan.fault ?? newerThan.fault;
   const mayReplay = mayRun(replayCallback.right, caller.actor);
   const body = html`${fault === undefined ? undefined : notice('warning', jobList.faults[fault])}
-    ${query.get('replayed') === null ? undefined : notice('good', words.replayed)} ${deliveryForm(view, read)}
+    ${query.get('replayed') === null ? undefined : notice('good', words.replayed)}
+    ${unselectedNotice(view, read.faults)} ${deliveryForm(view, read)}
     <p class="count">${words.count(number(view, shown.count), shown.count === 1)}</p>
     ${table({
       caption: shell.titles.deliveries,
@@ -67,7 +71,7 @@ function listPage(request: Request, deps: Deps): Answer {
       rowId: ({ jobId }) => `job-${jobId}`,
     })}
     ${cursorPager(view, shown)}
-    ${mayReplay && shown.count > 0 ? replayForm(view) : undefined}`;
+    ${mayReplay && shown.count > 0 && !hasFaults(read.faults) ? replayForm(view) : undefined}`;
   return page(view, { title: shell.titles.deliveries, section: '/deliveries', body, topics: ['jobs'] });
 }
 
@@ -115,14 +119,15 @@ async function replayFailed(request: Request, deps: Deps): Promise<Answer> {
   const { caller } = request;
   const view = viewOf(request, caller, deps);
   const list = listOf(request);
+  if (hasFaults(readDeliveryFilter(list).faults)) return seeOther(view.to(faultyPath('/deliveries', list)));
   const matches = seenMatcher(list, caller, view.now);
   const failed = deps.table
     .rows()
     .filter((row) => hasFailed(row.delivery) && matches(row))
     .reverse();
-  const back = `/deliveries${list.size === 0 ? '' : `?${list.toString()}`}`;
-  const made = { bulks: deps.bulks, newDraftId: randomUUID };
-  return seeOther(view.to(await draftBulk({ action: 'replay', rows: failed, back }, caller, made)));
+  const back = listPath('/deliveries', list);
+  const path = await draftBulk({ action: 'replay', rows: failed, back }, caller, deps);
+  return path === undefined ? tooManyDrafts(view) : seeOther(view.to(path));
 }
 
 async function replayOne(request: Request, deps: Deps): Promise<Answer> {

@@ -2,17 +2,20 @@ import type { Answer } from '../../../http/answer.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import type { Faults } from '../../forms/read-form.ts';
+import { reasonField, reasonOf, typedReason } from '../../forms/reason.ts';
 import { jobFileRoutes } from '../../jobs/files/file-routes.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { seeOther } from '../../web/answers.ts';
 import { confirmPage, notPossiblePage } from '../../web/components/confirm.ts';
+import { formFaults } from '../../web/components/form-faults.ts';
 import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { notFoundPage, refusalPage } from '../../web/refusal-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
-import { actionList, reason, reasonOf } from './action-forms.ts';
+import { actionList } from './action-forms.ts';
 import { jobActions, type ActionOutcome, type JobAction } from './job-actions.ts';
 import { findKnownJob, readJobData } from './job-data.ts';
 import { jobLead, jobPageBody } from './job-page.ts';
@@ -53,17 +56,21 @@ async function showPage(request: HttpRequest<Viewer>, deps: AdminDeps): Promise<
 
 /** Asks before an action. */
 function confirmRoute(action: JobAction, deps: AdminDeps): AdminRoute {
-  return pageRoute(`/jobs/{job_id}/${action.name}`, right, async (request) => {
-    const job = await findKnownJob(jobIdOf(request), request.caller, deps);
-    if (job === undefined) return noSuchJob(request, deps);
-    const view = viewOf(request, request.caller, deps);
-    const refusal = action.refusalOf(job);
-    if (refusal !== undefined) return notPossible(view, { job, action, code: refusal });
-    return confirmPage(view, {
-      ...{ ...asked(job), title: `${action.title}?`, submit: action.title, isDangerous: action.isDangerous },
-      ...{ consequence: html`<p>${action.text}</p>`, fields: reason(), keep: words.actions.keep[action.name] },
-      action: jobPath(job.jobId, action.name),
-    });
+  return pageRoute(`/jobs/{job_id}/${action.name}`, right, (request) => askBefore(action, request, deps));
+}
+
+async function askBefore(action: JobAction, request: HttpRequest<Viewer>, deps: AdminDeps, faults: Faults = {}) {
+  const job = await findKnownJob(jobIdOf(request), request.caller, deps);
+  if (job === undefined) return noSuchJob(request, deps);
+  const view = viewOf(request, request.caller, deps);
+  const refusal = action.refusalOf(job);
+  if (refusal !== undefined) return notPossible(view, { job, action, code: refusal });
+  const { reason: label, reasonHint: hint, keep } = words.actions;
+  const fields = reasonField({ label, hint }, typedReason(request.body, faults));
+  return confirmPage(view, {
+    ...{ ...asked(job), title: `${action.title}?`, submit: action.title, isDangerous: action.isDangerous },
+    ...{ consequence: html`<p>${action.text}</p>`, fields, faults: formFaults(faults), keep: keep[action.name] },
+    action: jobPath(job.jobId, action.name),
   });
 }
 
@@ -87,7 +94,9 @@ function notPossible(
 function actionRoute(action: JobAction, deps: AdminDeps): AdminRoute {
   return formRoute(`/jobs/{job_id}/${action.name}`, right, async (request) => {
     const [jobId, viewer] = [jobIdOf(request), request.caller];
-    const outcome = await action.run(jobId, { deps, viewer, reason: reasonOf(request.body) });
+    const read = reasonOf(request.body);
+    if (read.kind === 'wrong') return askBefore(action, request, deps, read.faults);
+    const outcome = await action.run(jobId, { deps, viewer, reason: read.input.reason });
     const view = viewOf(request, viewer, deps);
     if (outcome.kind !== 'refused') return actionAnswer(view, { jobId, action, outcome });
     const job = await findKnownJob(jobId, viewer, deps);

@@ -14,6 +14,7 @@ import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { bulkPanel } from '../bulk/bulk-panel.ts';
+import { hasFaults, unselectedNotice } from '../bulk/selection.ts';
 import { jobFilterForm } from './filter-form.ts';
 import { jobColumns } from './job-columns.ts';
 
@@ -36,7 +37,7 @@ export function jobsRoutes(deps: Deps): AdminRoute[] {
       });
       const fault = olderThan.fault ?? newerThan.fault;
       const body = html`${fault === undefined ? undefined : notice('warning', jobList.faults[fault])}
-        ${list.bulk === undefined ? undefined : bulkPanel(view, list.bulk)} ${jobFilterForm(view, list)}
+        ${unselectedNotice(view, list.faults)} ${list.bulk === undefined ? undefined : bulkPanel(view, list.bulk)} ${jobFilterForm(view, list)}
         ${listForm(view, list, { shown, actions: actionsOf(request.caller.actor) })}
         ${cursorPager(view, shown)}`;
       // Jobs that appear while all of a page are selected must not join the selection.
@@ -61,17 +62,22 @@ function listForm(view: View, list: JobList, { shown, actions }: { shown: RowPag
   if (!isSelectable || rows.length === 0) return jobs;
   return html`<form class="selection" action="${url(view.to('/bulk'))}" method="post">
     <input type="hidden" name="list" value="${view.query.toString()}" />
-    ${actionButtons(view, count, actions)} ${jobs}
+    ${actionButtons(view, list, { count, actions })} ${jobs}
   </form>`;
 }
 
-function actionButtons(view: View, count: number, actions: readonly BulkAction[]): Html {
+/** Buttons for the selected jobs. If the filter has a fault, all that match cannot be selected. */
+function actionButtons(
+  view: View,
+  { faults }: JobList,
+  { count, actions }: { count: number; actions: readonly BulkAction[] },
+): Html {
+  const all = html`<label
+    ><input type="checkbox" name="all" value="true" /> ${jobList.all(number(view, count), count === 1)}</label
+  >`;
   return html`<fieldset class="actions">
     <legend class="hidden">${jobList.chosen}</legend>
-    ${selectLink(view)}
-    <label
-      ><input type="checkbox" name="all" value="true" /> ${jobList.all(number(view, count), count === 1)}</label
-    >
+    ${selectLink(view)} ${hasFaults(faults) ? undefined : all}
     ${actions.map(
       (action) =>
         html`<button type="submit" name="action" value="${action}" class="${action === 'erase' ? 'danger' : ''}">

@@ -7,6 +7,8 @@ import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { formOnce } from '../../form-once.ts';
 import { overlapHoursMax, overlapMsOf } from '../../forms/overlap.ts';
+import type { Faults } from '../../forms/read-form.ts';
+import { reasonField, reasonOf, typedReason } from '../../forms/reason.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
@@ -28,7 +30,7 @@ export function keySecretRoutes(deps: AdminDeps): AdminRoute[] {
     pageRoute(`${path}/rotate`, rotateKey.right, (request) => rotatePage(objectRequest(request, deps), deps)),
     formRoute(`${path}/rotate`, rotateKey.right, (request) => {
       const sent = objectRequest(request, deps);
-      return formOnce(deps, sent.form, {
+      return formOnce(deps, request, {
         act: () => rotate(sent, deps),
         again: () => seeOther(sent.view.to(keyPath(sent.key), { done: 'rotatedOnce' })),
         unknown: () => problemPage(sent.view, { status: 409, ...forms.unknown }),
@@ -80,18 +82,19 @@ function asked({ metadata, spec }: ApiKey) {
 
 async function revoke(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key, form: typed } = sent;
-  const reason = typed.get('reason')?.trim() ?? '';
-  const outcome = await runOperation(revokeKey, key, { deps, viewer, ...(reason !== '' && { reason }) });
+  const read = reasonOf(typed);
+  if (read.kind === 'wrong') return revokePage(sent, deps, read.faults);
+  const outcome = await runOperation(revokeKey, key, { deps, viewer, ...read.input });
   return isStopped(outcome) ? stoppedPage(sent, outcome, deps) : seeOther(view.to(keyPath(key), { done: 'revoked' }));
 }
 
-async function revokePage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
-  const { view, viewer, key } = shown;
+async function revokePage(shown: ObjectRequest, deps: AdminDeps, faults: Faults = {}): Promise<Answer> {
+  const { view, viewer, key, form: typed } = shown;
   const outcome = await runOperation(showKey, key, { deps, viewer });
   if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
-  const reason = field({ name: 'reason', label: words.reason, hint: words.reasonHint });
+  const reason = reasonField({ label: words.reason, hint: words.reasonHint }, typedReason(typed, faults));
   return confirmPage(view, {
-    ...{ title: words.revokeTitle(key.name), fields: reason },
+    ...{ title: words.revokeTitle(key.name), fields: reason, faults: formFaults(faults) },
     ...asked(outcome.object),
     ...{ consequence: html`<p>${words.revokeText}</p>`, action: keyPath(key, '/revoke'), submit: words.revoke },
   });

@@ -38,7 +38,7 @@ export function newKeyRoutes(deps: AdminDeps): AdminRoute[] {
     }),
     formRoute('/keys', createKey.right, (request) => {
       const sent = objectRequest(request, deps);
-      return formOnce(deps, sent.form, {
+      return formOnce(deps, request, {
         act: () => create(sent, deps),
         again: (path) => seeOther(sent.view.to(path, { done: 'shownOnce' })),
         unknown: () => problemPage(sent.view, { status: 409, ...forms.unknown }),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { adTypes } from '#ad-types';
 import type { AdType } from '../../../ads/ad-type.ts';
 import { texts } from '../../texts/texts.ts';
@@ -31,7 +30,7 @@ export interface Shown {
   request?: string | undefined;
   /** Text of the JSON body, if the person edits it. */
   json?: string | undefined;
-  formId?: string | undefined;
+  formId: string;
   status?: number;
 }
 
@@ -56,7 +55,7 @@ function addressOf(type: string): string {
 }
 
 function requestForm(view: View, shown: Shown): Html {
-  const { type, json, formId = randomUUID(), faults } = shown;
+  const { type, json, formId, faults } = shown;
   const fields = json === undefined ? requestFields(requestGroups(type.request), shown) : jsonField(json, faults);
   const switching = json === undefined ? playground.asJson : playground.asForm;
   const sent = form(view, {

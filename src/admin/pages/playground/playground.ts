@@ -58,6 +58,7 @@ async function emptyForm(request: HttpRequest<Viewer>, type: AdType, deps: Admin
     faults: {},
     cost,
     json: jsonOf(tried, values, null),
+    formId: deps.newFormId(),
   });
 }
 
@@ -71,7 +72,7 @@ async function sentForm(request: HttpRequest<Viewer>, type: AdType, deps: AdminD
     ...{ type, keys: usableKeys(deps), values, cost },
     ...{
       faults: show === null ? tried.faults : {},
-      formId: values.get(formIdField) ?? undefined,
+      formId: values.get(formIdField) ?? deps.newFormId(),
       json: jsonOf(tried, values, show),
     },
   };
@@ -80,7 +81,7 @@ async function sentForm(request: HttpRequest<Viewer>, type: AdType, deps: AdminD
   const { ad, chosen } = tried;
   if (ad === undefined || chosen === undefined)
     return playgroundPage(view, { ...shown, status: 422, message: playground.faulty });
-  return make({ view, shown, viewer: request.caller, ad, chosen }, deps);
+  return make({ request, view, shown, viewer: request.caller, ad, chosen }, deps);
 }
 
 /** What a form stands for: the request, and the API key as which it runs. */
@@ -138,6 +139,7 @@ async function costOf(
 }
 
 interface Making {
+  request: HttpRequest<Viewer>;
   view: View;
   shown: Shown;
   viewer: Viewer;
@@ -146,20 +148,21 @@ interface Making {
 }
 
 function make(making: Making, deps: AdminDeps): Promise<Answer> {
-  const { view, shown, viewer, ad, chosen } = making;
+  const { request, view, shown, viewer, ad, chosen } = making;
   const { namespace, name: apiKey } = chosen.key.metadata;
   const { name: account } = chosen.account.metadata;
   const ledgerSeen = chosen.account.status?.ledger;
   const input = { ad, namespace, account, apiKey, ...(ledgerSeen && { ledgerSeen }) };
   const toJob = (jobId: string): Answer => seeOther(view.to(`/jobs/${jobId}`));
-  return formOnce(deps, shown.values, {
+  return formOnce(deps, request, {
     act: async () => {
       const outcome = await runOperation(createJob, input, { deps, viewer });
       if (outcome.kind === 'done') return { answer: toJob(outcome.jobId), made: outcome.jobId };
       return { answer: refused(making, outcome), made: undefined };
     },
     again: toJob,
-    unknown: () => playgroundPage(view, { ...shown, status: 409, message: playground.unknown, formId: undefined }),
+    unknown: () =>
+      playgroundPage(view, { ...shown, status: 409, message: playground.unknown, formId: deps.newFormId() }),
   });
 }
 
