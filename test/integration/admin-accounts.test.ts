@@ -174,6 +174,8 @@ test('without the ledger, the page shows the copy of the balance', async () => {
 
 test('an account is deactivated after a page that says what happens, with a reason, and activated again', async () => {
   expect(await text(rig.as(admin).get(`${path}/deactivate`))).toContain('Requests with its API key are refused');
+  const tooLong = await rig.as(admin).post(`${path}/deactivate`, { reason: 'x'.repeat(501) });
+  expect([tooLong.status, await tooLong.text()]).toEqual([422, expect.stringContaining('#field-reason')]);
   await rig.as(admin).post(`${path}/deactivate`, { reason: 'unpaid' });
   expect(await specOf()).toMatchObject({ active: false });
   expect(rig.auditLog.rows).toMatchObject([{ action: 'account.deactivate', reason: 'unpaid' }]);

@@ -190,6 +190,8 @@ describe('actions', () => {
   test('a job is cancelled with its reason in the audit log', async () => {
     const job = await createBoundJob(home, imageSpec());
     const { name } = job.metadata;
+    const tooLong = await rig.as(ownerOf('acme')).post(`/jobs/${name}/cancel`, { reason: 'x'.repeat(501) });
+    expect([tooLong.status, await tooLong.text()]).toEqual([422, expect.stringContaining('x'.repeat(501))]);
     const answer = await rig.as(ownerOf('acme')).post(`/jobs/${name}/cancel`, { reason: ' a typo ' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/jobs/${name}?done=cancel`]);
     expect((await home.store.get(adJobKind, job.metadata))?.spec.cancel).toBe(true);

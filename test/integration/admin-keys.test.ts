@@ -163,8 +163,9 @@ test('the second of two admins who change one key sees the change of the first',
 test('a rotation that is sent twice rotates once, and the old secret stays valid for the overlap', async () => {
   const before = (await specOf())?.secretHash;
   const form = { form_id: 'form-0123', overlapHours: '1.5' };
-  const shown = await text(rig.as(ownerOf('acme')).post(`${path}/rotate`, form));
-  const again = await rig.as(ownerOf('acme')).post(`${path}/rotate`, form);
+  const owner = rig.as(ownerOf('acme'));
+  const shown = await text(owner.post(`${path}/rotate`, form));
+  const again = await owner.post(`${path}/rotate`, form);
   expect(again.headers.get('location')).toBe(`${path}?done=rotatedOnce`);
   expect(await specOf()).toMatchObject({ secretHash: hashApiKey(secretIn(shown)), previousSecretHash: before });
   expect((await rig.as(admin).post(`${path}/rotate`, { overlapHours: '-1' })).status).toBe(422);
@@ -173,6 +174,9 @@ test('a rotation that is sent twice rotates once, and the old secret stays valid
 test('a key is revoked after a page that says what happens, even without the audit log', async () => {
   expect(await text(rig.as(ownerOf('acme')).get(`${path}/revoke`))).toContain('This cannot be undone');
   rig.auditLog.isFull = true;
+  const tooLong = await rig.as(ownerOf('acme')).post(`${path}/revoke`, { reason: 'x'.repeat(501) });
+  expect([tooLong.status, await tooLong.text()]).toEqual([422, expect.stringContaining('#field-reason')]);
+  expect(await specOf()).toMatchObject({ revoked: false });
   const response = await rig.as(ownerOf('acme')).post(`${path}/revoke`, {});
   expect(response.headers.get('location')).toBe(`${path}?done=revoked`);
   expect(await specOf()).toMatchObject({ revoked: true });

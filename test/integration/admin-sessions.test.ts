@@ -164,7 +164,7 @@ test.each<[string, (page: Page) => void, () => Promise<unknown>]>([
     async () => {
       const other = new Browser(rig.url);
       await signInWithLink(rig, other, admin, 'Grace');
-      const [session] = (await rig.deps.sessions.list()).filter(({ person }) => person.subject === 'Ada');
+      const [session] = (await rig.deps.sessions.list()).filter(({ person }) => person.name === 'Ada');
       const path = `/sessions/${session?.id ?? ''}/end`;
       expect((await other.get('/sessions')).text).toContain(path);
       expect(await other.post(path)).toMatchObject({ status: 303, location: '/sessions?ended=1' });
