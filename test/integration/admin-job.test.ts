@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,6 +10,7 @@ import { buildArchivedJob, imageRequest, imageSpec } from '../support/pipeline/b
 import { admin, openAdmin, operator, ownerOf, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
 import { createMadeJob, madeKey } from '../support/admin/made-job.ts';
 import { Installation } from '../support/installation/installation.ts';
+import { until } from '../support/process/until.ts';
 import { acme, createBoundJob, createFundedAccount, namespace } from '../support/installation/objects.ts';
 
 const archivedId = uuidv7();
@@ -129,6 +131,31 @@ describe('texts of strangers', () => {
     expect(await answer.text()).toBe('<script>alert(1)</script>\n');
   });
 });
+
+test('a fifth followed log of a session ends its first one', async () => {
+  const read = (_: unknown, { signal }: { signal: AbortSignal }) => Promise.resolve(endless(signal));
+  const own = await openAdmin(home, { jobs: { find: findJob }, stageLogs: { read } });
+  const person = own.as(viewer);
+  const follow = async () => (await person.get(`/jobs/${madeId}/logs/image/1/text`)).text().catch(() => 'cut');
+  const ended: number[] = [];
+  const logs: Promise<unknown>[] = [];
+  for (let number = 1; number <= 5; number += 1) {
+    logs.push(follow().then(() => ended.push(number)));
+    await until(() => Promise.resolve(opened === number));
+  }
+  await logs[0];
+  expect(ended).toEqual([1]);
+  await own.close();
+  await Promise.all(logs);
+});
+
+let opened = 0;
+
+async function* endless(signal: AbortSignal): AsyncGenerator<string> {
+  opened += 1;
+  yield 'line';
+  await once(signal, 'abort');
+}
 
 describe('files', () => {
   const get = (path: string, headers = {}): Promise<Response> => rig.as(viewer).get(`/jobs/${madeId}${path}`, headers);

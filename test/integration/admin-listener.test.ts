@@ -54,3 +54,13 @@ test('the probes of the kubelet need no session', async () => {
   expect((await fetch(`${rig.url}/livez`)).status).toBe(200);
   expect(await (await fetch(`${rig.url}/readyz`)).text()).toBe('ok\n');
 });
+
+test.each([
+  ['/jobs?phase=FAILED', '/jobs?phase=FAILED'],
+  ['//evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['/\\evil.example', '/'],
+])('a choice about how pages look leads from %j to %j', async (back, location) => {
+  const response = await rig.as(viewer).post('/choices', { utc: 'true', back });
+  expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+});

@@ -72,14 +72,11 @@ async function logText(request: LogRequest, limit: SessionLimit, deps: Deps): Pr
   if (attempt === undefined) return problem('not_found');
   const stop = new AbortController();
   const signal = AbortSignal.any([request.gone(), deps.stopping, stop.signal]);
+  const lines = await deps.stageLogs.read(attempt, { isFollowed: true, signal });
+  if (lines === undefined) return problem('not_found');
   const release = limit.add(request.caller.session.id, () => {
     stop.abort();
   });
-  const lines = await deps.stageLogs.read(attempt, { isFollowed: true, signal });
-  if (lines === undefined) {
-    release();
-    return problem('not_found');
-  }
   void endWithSession(request, { clock: deps.clock, signal, stop }).then(release);
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': strangersPolicy };
   return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines, stop)) };
