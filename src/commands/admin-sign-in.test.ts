@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 function run(...args: string[]): Promise<number> {
-  const stores = { state, auditLog, publicUrl: 'https://admin.example/ads' };
+  const stores = { state, auditLog, publicUrl: 'https://admin.example/ads', user: 'root@pod' };
   const parts = { store: () => Promise.resolve(store), adminStores: () => Promise.resolve(stores) };
   return terminal.run(['admin', 'sign-in', ...args], parts);
 }
@@ -70,7 +70,11 @@ test('a link for the owner of an account needs the account', async () => {
 test('the link is recorded before it is printed', async () => {
   await run('--name', 'Ada', '--role', 'operator');
   expect(auditLog.rows).toMatchObject([
-    { action: 'sign_in.create_link', actor: { kind: 'command', subject: 'Ada' }, after: { role: 'operator' } },
+    {
+      action: 'sign_in.create_link',
+      actor: { kind: 'command', subject: 'root@pod' },
+      after: { role: 'operator', name: 'Ada' },
+    },
   ]);
   expect(JSON.stringify(auditLog.rows)).not.toContain(token());
 });

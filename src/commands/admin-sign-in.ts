@@ -54,12 +54,14 @@ async function ownerOf(context: CommandContext, names: readonly string[]): Promi
 /** Records the link before it is made. If the row cannot be written, no link is made. */
 async function recordLink(
   { clock }: CommandContext,
-  { auditLog }: AdminStores,
+  { auditLog, user }: AdminStores,
   actor: LinkActor,
   name: string | undefined,
 ): Promise<void> {
-  const after = actor.kind === 'role' ? { role: actor.role } : { accounts: actor.accounts.map(({ name: one }) => one) };
-  const by = { kind: 'command' as const, subject: name ?? 'adwright admin sign-in' };
+  const rights =
+    actor.kind === 'role' ? { role: actor.role } : { accounts: actor.accounts.map(({ name: one }) => one) };
+  const after = { ...rights, ...(name !== undefined && { name }) };
+  const by = { kind: 'command' as const, subject: user };
   const row = {
     id: uuidv7(),
     time: clock.now().toISOString(),

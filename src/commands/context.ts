@@ -21,6 +21,8 @@ export interface AdminStores {
   state: ExpiringState;
   auditLog: Pick<AuditLog, 'write'>;
   publicUrl: string;
+  /** User of the operating system who runs the command, and the host, such as `ada@laptop`. */
+  user: string;
 }
 
 /**

@@ -27,6 +27,20 @@ test.each<[string, string, NodeJS.ProcessEnv, Partial<SettingInForce>]>([
   expect(shown(name, env)).toMatchObject(want);
 });
 
+test.each<[string, string, string | undefined]>([
+  ['with a sign of an address in the password', 'redis://:hunter2@hunter2@host', 'redis://…@host'],
+  ['with the password in the query', 'redis://host:1/0?password=hunter2', 'redis://host:1/0?…'],
+  ['with a slash in the password', 'redis://:hunter2/x@host:6379', undefined],
+  ['with a number sign in the password', 'redis://u:hunter2#x@host:6379', undefined],
+  ['without a scheme', 'u:hunter2@host:6379', undefined],
+  ['in a list', 'redis://u:hunter2@a:1, redis://u:hunter2@b:2', undefined],
+  ['in a list without spaces', 'redis://u:hunter2@a,redis://u:hunter2@b', undefined],
+  ['without credentials', 'redis://host:6379/1', 'redis://host:6379/1'],
+])('a URL %s shows no credentials', (_, given, value) => {
+  const setting = shown('ADWRIGHT_REDIS_URL', { ADWRIGHT_REDIS_URL: given });
+  expect(setting).toMatchObject({ state: 'set', value, isSecret: value === undefined });
+});
+
 test.each(['ADWRIGHT_REDIS_PASSWORD', 'ADWRIGHT_INSTALLATION_SECRET'])('never contains the value of %s', (name) => {
   const all = settingsInForce(controllerSettings, { [name]: 'hunter2-hunter2' });
   expect(all.find((one) => one.name === name)).toMatchObject({ state: 'set', isSecret: true });

@@ -14,9 +14,9 @@ export function settingsInForce(settings: Settings, env: NodeJS.ProcessEnv = pro
   const shape = new Map(Object.entries(shapeOf(settings)));
   return knownSettings.map((name) => {
     const schema = shape.get(name);
-    const isSecret = secretName.test(name);
     const { state, text } = inForce(schema, env[name] ?? '');
-    return { name, state, isSecret, value: isSecret || text === undefined ? undefined : withoutCredentials(text) };
+    const value = text === undefined || secretName.test(name) ? undefined : withoutCredentials(text);
+    return { name, state, isSecret: secretName.test(name) || (text !== undefined && value === undefined), value };
   });
 }
 
@@ -48,7 +48,17 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Removes user names and passwords from all URLs of a text. */
-function withoutCredentials(text: string): string {
-  return text.replaceAll(/(\w+:\/\/)[^\s/@]*@/g, '$1…@');
+/**
+ * Returns a text without the user name, the password and the query of a URL, where a Redis URL may have its password.
+ * Returns undefined for a text that may contain credentials elsewhere: one with an `@` that is no URL, or with an `@`
+ * behind the host of the URL.
+ */
+function withoutCredentials(text: string): string | undefined {
+  const url = text.includes('://') && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return text.includes('@') ? undefined : text;
+  const { protocol, username, password, host, pathname, search, hash } = url;
+  const place = `${host}${pathname}${search === '' ? '' : '?…'}${hash}`;
+  if (place.includes('@')) return undefined;
+  const hasCredentials = username !== '' || password !== '';
+  return hasCredentials || search !== '' ? `${protocol}//${hasCredentials ? '…@' : ''}${place}` : text;
 }

@@ -6,6 +6,11 @@ const prefix = 'adwright.dev/audit-log.';
 /** Size above which the values of a row are left out. All annotations of an object may have 256 KiB. */
 const rowBytesMax = 4_096;
 
+/** Time for which a row may wait to be filed, for example while the controller does not run. */
+const ageMsMax = 24 * 60 * 60_000;
+/** Difference of the clocks of a command and the controller that is accepted. */
+const skewMs = 5 * 60_000;
+
 type Annotations = Readonly<Record<string, string>>;
 
 /**
@@ -32,9 +37,24 @@ export function hasUnfiledRow({ annotations = {} }: { annotations?: Annotations 
 
 /**
  * Returns the row of an annotation of an object. Returns undefined if a command has not written the annotation to this
- * object. Without this check, a client that may write one object could file rows of other people and objects.
+ * object. Without this check, a client that may write one object could file rows of other people and objects. Such a
+ * client can still write any name: the row says that its actor is only stated. A time far from `now` becomes `now`, so
+ * that nobody adds rows to days that are long over or still to come.
  */
 export function annotatedRow(
+  annotation: readonly [string, string],
+  target: { kind: string; namespace: string; name: string },
+  now: Date,
+): AuditRow | undefined {
+  const row = ownRow(annotation, target);
+  if (row === undefined) return undefined;
+  const ageMs = now.getTime() - Date.parse(row.time);
+  const isRecent = ageMs <= ageMsMax && ageMs >= -skewMs;
+  const time = isRecent ? row.time : now.toISOString();
+  return { ...row, time, actor: { ...row.actor, isStated: true }, source: {} };
+}
+
+function ownRow(
   [name, text]: readonly [string, string],
   target: { kind: string; namespace: string; name: string },
 ): AuditRow | undefined {

@@ -9,6 +9,7 @@ import { readRedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import { createLogger } from '../observability/logger.ts';
 import { openLocalState, openRedisState } from './admin-state.ts';
+import { personHere } from './change-records.ts';
 import { artifactsFolder, existingDatabase } from './data-folder.ts';
 import { openArtifacts } from './storage.ts';
 
@@ -25,7 +26,7 @@ function inDataFolder(dataDir: string): OpenedAdminStores {
   existingDatabase(dataDir);
   const artifacts = new DirectoryArtifacts(join(dataDir, artifactsFolder));
   const auditLog = new ArtifactAuditLog({ artifacts, logger: silent() });
-  return { ...openLocalState(dataDir), auditLog, publicUrl: readAdminUrl() };
+  return { ...openLocalState(dataDir), auditLog, publicUrl: readAdminUrl(), user: personHere() };
 }
 
 /** Uses the settings of the dashboard. They are in the environment of its pod, so the command must run there. */
@@ -46,7 +47,7 @@ async function onCluster(): Promise<OpenedAdminStores> {
     opened.close();
   };
   const auditLog = new ArtifactAuditLog({ artifacts: files.artifacts, logger: silent() });
-  return { state: opened.state, auditLog, publicUrl: readAdminUrl(), close };
+  return { state: opened.state, auditLog, publicUrl: readAdminUrl(), user: personHere(), close };
 }
 
 function silent() {

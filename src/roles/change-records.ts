@@ -26,7 +26,7 @@ export async function recordsOnCluster({
 }
 
 /** Returns the user of the operating system and the host, such as `ada@laptop`. */
-function personHere(): string {
+export function personHere(): string {
   return `${userName()}@${hostname()}`;
 }
 

@@ -10,6 +10,8 @@ export interface AuditActor {
   groups?: readonly string[] | undefined;
   /** Public id of the session. It does not let anyone act in the session. */
   session?: string | undefined;
+  /** True: a command has stated who it is, and nothing has checked it. */
+  isStated?: boolean | undefined;
 }
 
 /** The object of an action. `hint` is the visible part of an API key, which identifies the key after its deletion. */
@@ -62,6 +64,7 @@ export const AuditRow: z.ZodType<AuditRow> = z.object({
   actor: z.object({
     kind: z.enum(['person', 'link', 'kubernetes', 'command', 'api_key', 'system']),
     ...{ subject: z.string(), name: text, groups: z.array(z.string()).optional(), session: text },
+    isStated: z.boolean().optional(),
   }),
   source: z.object({ ip: text, userAgent: text, requestId: text }),
   action: z.string(),

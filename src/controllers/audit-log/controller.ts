@@ -63,7 +63,8 @@ export function annotatedObjects<S, T, V>(
  * to the audit log and then removes its annotation. Only the leader may start the controller, and only once.
  *
  * Guarantee: each row is in the log exactly once. After a crash between the two writes, the row is written again with
- * the same id and time, which changes nothing. Rows of AdJobs and AdAccounts are filed before these are gone, because
+ * the same id and time, which changes nothing; only a row
+ * whose time is far from now, which gets the time of filing, may then be there twice. Rows of AdJobs and AdAccounts are filed before these are gone, because
  * their finalizer stays until then. A row of an ApiKey that is deleted before its row is filed is filed from memory.
  */
 export function createAuditLogController(deps: Deps, objects: readonly AnnotatedObjects[]): AuditLogController {
@@ -85,6 +86,8 @@ class FilingQueue {
   readonly #queue: Controller;
   /** Annotations of deleted objects whose rows are not filed yet. */
   readonly #orphans = new Map<string, Annotations>();
+  /** Times of the first filing of rows whose annotations are not removed yet, so that a retry writes the same row. */
+  readonly #filedAt = new Map<string, Date>();
 
   constructor(deps: Deps, objects: AnnotatedObjects) {
     [this.#deps, this.#objects] = [deps, objects];
@@ -115,9 +118,11 @@ class FilingQueue {
   }
 
   async #file({ namespace, name }: ObjectKey, annotation: [string, string]): Promise<void> {
-    const { auditLog, logger } = this.#deps;
+    const { auditLog, logger, clock } = this.#deps;
     const { kind } = this.#objects.kind;
-    const row = annotatedRow(annotation, { kind, namespace, name });
+    const filedAt = this.#filedAt.get(annotation[0]) ?? clock.now();
+    this.#filedAt.set(annotation[0], filedAt);
+    const row = annotatedRow(annotation, { kind, namespace, name }, filedAt);
     if (row !== undefined) return auditLog.write(row);
     logger.warn(
       { kind, namespace, name, annotation: annotation[0] },
@@ -132,5 +137,6 @@ class FilingQueue {
     } catch (error) {
       if (!isStoreError(error, 'NotFound')) throw error;
     }
+    for (const name of names) this.#filedAt.delete(name);
   }
 }

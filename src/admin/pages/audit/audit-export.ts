@@ -47,6 +47,7 @@ const columns: readonly [string, (row: AuditRow) => string | number | undefined]
   ['actor_subject', ({ actor }) => actor.subject],
   ['actor_name', ({ actor }) => actor.name],
   ['actor_groups', ({ actor }) => actor.groups?.join(' ')],
+  ['actor_stated', ({ actor }) => (actor.isStated === true ? 'true' : undefined)],
   ['session', ({ actor }) => actor.session],
   ['ip', ({ source }) => source.ip],
   ['user_agent', ({ source }) => source.userAgent],

@@ -34,9 +34,9 @@ export function auditTable(view: View, rows: readonly AuditRow[], empty: Html): 
   });
 }
 
-function who({ actor: { kind, subject, name } }: AuditRow): Html {
+function who({ actor: { kind, subject, name, isStated } }: AuditRow): Html {
   const id = name === undefined ? undefined : html`<br /><span class="soft">${subject}</span>`;
-  return html`${name ?? subject}${id}<br /><span class="soft">${audit.kinds[kind]}</span>`;
+  return html`${name ?? subject}${id}<br /><span class="soft">${audit.kinds[kind]}</span>${isStated === true ? html`<br /><span class="soft" title="${audit.statedHint}">${audit.stated}</span>` : undefined}`;
 }
 
 function source({ source: { ip, userAgent } }: AuditRow): HtmlPart {

@@ -44,6 +44,8 @@ export const audit = {
     failed: 'failed',
   },
   startedHint: 'The process ended before it recorded the outcome, or the action is still running.',
+  stated: 'as the command states',
+  statedHint: 'The command has written its row to the object itself. Whoever may write the object can write any name.',
   times: (count: string) => `${count} times`,
   account: (name: string) => `of account ${name}`,
   none: 'No rows',
