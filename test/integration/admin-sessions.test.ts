@@ -3,7 +3,7 @@ import type { AdminDeps } from '../../src/admin/deps.ts';
 import { createSignInLink } from '../../src/admin/sign-in/sign-in-link.ts';
 import { SignInThrottle } from '../../src/admin/sign-in/throttle.ts';
 import { FailedSignIns } from '../../src/admin/sign-in/failed-sign-ins.ts';
-import { admin, operator, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
+import { admin, operator, ownerOf, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
 import { MemoryAuditLog } from '../support/admin/memory-audit-log.ts';
 import { Browser, openWithSessions, signInWithLink, type Page } from '../support/admin/sign-in-rig.ts';
 import { Installation } from '../support/installation/installation.ts';
@@ -53,6 +53,18 @@ test('a sign-in link signs in once, with the role that it was made for', async (
 
   const again = await new Browser(rig.url).submit(asked, '/sign-in/link');
   expect(again).toMatchObject({ status: 403, text: expect.stringContaining('does not work any more') });
+});
+
+test('the page of a link says whom it signs in, and who is signed in', async () => {
+  const pathFor = async (actor: typeof admin, name?: string) =>
+    pathOf(await createSignInLink(rig.deps, { actor, ...(name !== undefined && { name }) }));
+  const first = await browser.get(await pathFor(operator, 'Grace <b>'));
+  expect(first.text).toContain('as Grace &lt;b&gt;, with the role Operator.');
+  expect(first.text).not.toContain('You are signed in');
+  await signInWithLink(rig, browser);
+  const { text } = await browser.get(await pathFor(ownerOf('acme')));
+  expect(text).toContain('as an owner of the accounts default/acme.');
+  expect(text).toContain('You are signed in as Ada. The link ends that session');
 });
 
 test('a preview of a link does not use it', async () => {

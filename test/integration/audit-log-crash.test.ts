@@ -103,7 +103,9 @@ test.each(changes)(
         await live();
         await allFiled(1);
         await killed.fuse.completeLastCall();
-        expect(await filed()).toEqual([expect.objectContaining({ ...want, actor, outcome: 'done' })]);
+        expect(await filed()).toEqual([
+          expect.objectContaining({ ...want, actor: { ...actor, isStated: true }, outcome: 'done' }),
+        ]);
         expect((await filed())[0]?.target?.account).toBe(args.includes('beta') ? 'beta' : 'acme');
         expect(await unfiled()).toBe(0);
         if (isWhole) return;

@@ -8,7 +8,7 @@ const lifetimeMs = 10 * 60_000;
 const keyOf = (hash: string): string => `sign-in-link:${hash}`;
 
 const Link = Newcomer.pick({ actor: true }).extend({ name: z.string().optional() });
-type Link = z.output<typeof Link>;
+export type Link = z.output<typeof Link>;
 
 interface Deps {
   state: Pick<ExpiringState, 'set'>;
@@ -27,10 +27,14 @@ export async function createSignInLink({ state, random, publicUrl }: Deps, link:
   return `${publicUrl}/sign-in/link?token=${token}`;
 }
 
-/** Reports whether a link can still be used. Does not use it, so a program that previews links does no harm. */
-export async function isLinkValid(state: Pick<ExpiringState, 'get'>, token: string | null): Promise<boolean> {
+/**
+ * Returns whom a link signs in. Undefined if it cannot be used any more. Does not use it, so a program that previews
+ * links does no harm.
+ */
+export async function findLink(state: Pick<ExpiringState, 'get'>, token: string | null): Promise<Link | undefined> {
   const hash = hashOfToken(token);
-  return hash !== undefined && (await state.get(keyOf(hash))) !== undefined;
+  const text = hash === undefined ? undefined : await state.get(keyOf(hash));
+  return text === undefined ? undefined : Link.parse(JSON.parse(text));
 }
 
 /** Uses a link. Returns undefined if it was used before, has expired or never existed. */

@@ -10,6 +10,8 @@ import type { ObjectCache } from '../../runtime/object-cache.ts';
 import type { ObjectStore } from '../../store/port.ts';
 
 const workers = 2;
+/** Maximum number of annotations of one kind whose time of filing is kept. */
+const filedMax = 10_000;
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
 
 type Annotations = Record<string, string>;
@@ -86,7 +88,7 @@ class FilingQueue {
   readonly #queue: Controller;
   /** Annotations of deleted objects whose rows are not filed yet. */
   readonly #orphans = new Map<string, Annotations>();
-  /** Times of the first filing of rows whose annotations are not removed yet, so that a retry writes the same row. */
+  /** Times at which the last annotations were filed first, so that a retry writes the same row. */
   readonly #filedAt = new Map<string, Date>();
 
   constructor(deps: Deps, objects: AnnotatedObjects) {
@@ -120,14 +122,20 @@ class FilingQueue {
   async #file({ namespace, name }: ObjectKey, annotation: [string, string]): Promise<void> {
     const { auditLog, logger, clock } = this.#deps;
     const { kind } = this.#objects.kind;
-    const filedAt = this.#filedAt.get(annotation[0]) ?? clock.now();
-    this.#filedAt.set(annotation[0], filedAt);
-    const row = annotatedRow(annotation, { kind, namespace, name }, filedAt);
+    const row = annotatedRow(annotation, { kind, namespace, name }, this.#filingTime(annotation[0], clock.now()));
     if (row !== undefined) return auditLog.write(row);
     logger.warn(
       { kind, namespace, name, annotation: annotation[0] },
       'removing an annotation that is not a row of the audit log of this object',
     );
+  }
+
+  #filingTime(annotation: string, now: Date): Date {
+    const time = this.#filedAt.get(annotation) ?? now;
+    this.#filedAt.set(annotation, time);
+    const [oldest] = this.#filedAt.keys();
+    if (this.#filedAt.size > filedMax && oldest !== undefined) this.#filedAt.delete(oldest);
+    return time;
   }
 
   async #remove(key: ObjectKey, names: readonly string[]): Promise<void> {
@@ -137,6 +145,5 @@ class FilingQueue {
     } catch (error) {
       if (!isStoreError(error, 'NotFound')) throw error;
     }
-    for (const name of names) this.#filedAt.delete(name);
   }
 }

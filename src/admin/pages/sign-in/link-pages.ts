@@ -1,12 +1,13 @@
 import type { Answer } from '../../../http/answer.ts';
+import { keyText } from '../../../objects/object-key.ts';
 import type { AdminRoute } from '../../contract.ts';
 import { originFault } from '../../sign-in/origin-fault.ts';
 import { signInBody, signInCommand } from '../../sign-in/sign-in-body.ts';
-import { isLinkValid, redeemLink } from '../../sign-in/sign-in-link.ts';
+import { findLink, redeemLink, type Link } from '../../sign-in/sign-in-link.ts';
 import { texts } from '../../texts/texts.ts';
 import { form } from '../../web/components/form.ts';
-import { copyable } from '../../web/components/parts.ts';
-import { html } from '../../web/html.ts';
+import { copyable, notice } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
 import { viewOf } from '../../web/view-of.ts';
 import type { OpenRequest, SignInDeps } from './sign-in-deps.ts';
 import { guessFailed, openPage, signedIn, throttled } from './sign-in-outcome.ts';
@@ -39,11 +40,27 @@ async function ask(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
     return openPage(request, deps, { status: 200, title: texts.signIn.title, body });
   }
   const token = request.query.get('token');
-  if (!(await isLinkValid(deps.state, token))) return openPage(request, deps, invalidLink());
+  const found = await findLink(deps.state, token);
+  if (found === undefined) return openPage(request, deps, invalidLink());
   const fields = html`<input type="hidden" name="token" value="${token}" />`;
-  const body = html`<p>${link.text}</p>
+  const body = html`<p>${whomOf(found)}</p>
+    ${await sessionNotice(request, deps)}
+    <p>${link.text}</p>
     ${form(view, { action: path, fields, submit: link.button })}`;
   return openPage(request, deps, { status: 200, title: link.title, body });
+}
+
+function whomOf({ actor, name = link.nobody }: Link): string {
+  if (actor.kind === 'role') return link.withRole(name, texts.shell.roles[actor.role]);
+  return link.withAccounts(name, actor.accounts.map(keyText).join(', '));
+}
+
+/** Returns a warning if the browser has a session, which the link would replace. */
+async function sessionNotice(request: OpenRequest, deps: SignInDeps): Promise<Html | undefined> {
+  const before = await deps.sessions.ofRequest(request.headers);
+  if (before.kind !== 'live') return undefined;
+  const { name, subject } = before.session.person;
+  return notice('warning', `${texts.signIn.out.signedInAs(name ?? subject)} ${link.replaces}`);
 }
 
 async function use(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
