@@ -56,9 +56,9 @@ function textOf(value: unknown): string {
 function withoutCredentials(text: string): string | undefined {
   const url = text.includes('://') && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return text.includes('@') ? undefined : text;
-  const { protocol, username, password, host, pathname, search, hash } = url;
+  const { protocol, host, pathname, search, hash } = url;
   const place = `${host}${pathname}${search === '' ? '' : '?…'}${hash}`;
   if (place.includes('@')) return undefined;
-  const hasCredentials = username !== '' || password !== '';
-  return hasCredentials || search !== '' ? `${protocol}//${hasCredentials ? '…@' : ''}${place}` : text;
+  if (url.username + url.password !== '') return `${protocol}//…@${place}`;
+  return search === '' ? text : `${protocol}//${place}`;
 }

@@ -39,7 +39,7 @@ export function hasUnfiledRow({ annotations = {} }: { annotations?: Annotations 
  * Returns the row of an annotation of an object. Returns undefined if a command has not written the annotation to this
  * object. Without this check, a client that may write one object could file rows of other people and objects. Such a
  * client can still write any name: the row says that its actor is only stated. A time far from `now` becomes `now`, so
- * that nobody adds rows to days that are long over or still to come.
+ * that no client adds rows to days that are long over or still to come.
  */
 export function annotatedRow(
   annotation: readonly [string, string],

@@ -16,7 +16,7 @@ function basicAlone() {
     client.either(server, async () => {
       const headers = new Headers();
       await nextTurn();
-      void client.authenticate(server, { client_id: 'adwright' }, new URLSearchParams(), headers);
+      client.authenticate(server, { client_id: 'adwright' }, new URLSearchParams(), headers);
       const method = headers.has('authorization') ? 'basic' : 'post';
       methods.push(method);
       await nextTurn();

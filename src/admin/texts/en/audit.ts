@@ -45,7 +45,8 @@ export const audit = {
   },
   startedHint: 'The process ended before it recorded the outcome, or the action is still running.',
   stated: 'as the command states',
-  statedHint: 'The command has written its row to the object itself. Whoever may write the object can write any name.',
+  statedHint:
+    'The command has written its row to the object itself. A client that may write the object can write any name.',
   times: (count: string) => `${count} times`,
   account: (name: string) => `of account ${name}`,
   none: 'No rows',

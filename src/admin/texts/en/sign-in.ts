@@ -7,7 +7,7 @@ export const signIn = {
     advice:
       'The operator of this installation can make a link that signs you in once: this command, run where the service runs, prints its address.',
     title: 'Sign in with this link?',
-    nobody: 'somebody without a name',
+    nobody: 'a person without a name',
     withRole: (name: string, role: string) => `The link signs you in as ${name}, with the role ${role}.`,
     withAccounts: (name: string, accounts: string) =>
       `The link signs you in as ${name}, as an owner of the accounts ${accounts}.`,
