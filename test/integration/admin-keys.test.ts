@@ -146,7 +146,7 @@ test('limits and expiry are saved, and empty fields remove them', async () => {
   expect(saved.headers.get('location')).toBe(`${path}?done=saved`);
   expect(await specOf()).toMatchObject({ limits: { jobReadsPerMinute: 5 }, expiresAt: '2099-01-01T10:30:00Z' });
   expect((await specOf())?.limits).not.toHaveProperty('imageCreatesPerMinute');
-  expect(await text(rig.as(admin).get(path))).toContain('value="2099-01-01T10:30:00"');
+  expect(await text(rig.as(admin).get(path))).toContain('value="2099-01-01T10:30"');
   await rig.as(admin).post(`${path}/limits`, { expiresAt: '', generation: await generationOf() });
   expect(await specOf()).not.toHaveProperty('expiresAt');
 });

@@ -3,7 +3,7 @@ import { programVersion } from '../../version.ts';
 import { pageRoute, type AdminRoute } from '../contract.ts';
 import type { AdminDeps } from '../deps.ts';
 import { texts } from '../texts/texts.ts';
-import { duration, number } from '../web/components/formats.ts';
+import { duration, number, time } from '../web/components/formats.ts';
 import { badge, notice, section, type Tone } from '../web/components/parts.ts';
 import { table } from '../web/components/table.ts';
 import { html, type Html } from '../web/html.ts';
@@ -29,7 +29,8 @@ export function healthRoutes(deps: Deps): AdminRoute[] {
       const [checks, watches] = await Promise.all([runChecks(), watchesOf(deps.metrics)]);
       const body = html`${verdict(parts, checks)} ${section(words.checks, checkTable(view, checks), 'checks')}
       ${section(words.parts, partTable(parts), 'parts')} ${section(words.watches, watchTable(view, watches), 'watches')}`;
-      const lead = words.lead(programVersion(), process.version);
+      const checked = html`${words.checkedAt} ${time(view, view.now.toISOString())}`;
+      const lead = html`${words.lead(programVersion(), process.version)} ${checked}.`;
       return page(view, { title: shell.titles.health, section: '/health', lead, body });
     }),
   ];

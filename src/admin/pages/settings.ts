@@ -2,10 +2,11 @@ import type { SettingInForce } from '../setting-in-force.ts';
 import { pageRoute, type AdminRoute } from '../contract.ts';
 import type { AdminDeps } from '../deps.ts';
 import { texts } from '../texts/texts.ts';
-import { badge, section } from '../web/components/parts.ts';
+import { badge, emptyState, section } from '../web/components/parts.ts';
 import { table } from '../web/components/table.ts';
-import { html, type Html, type HtmlPart } from '../web/html.ts';
+import { html, url, type Html, type HtmlPart } from '../web/html.ts';
 import { page } from '../web/page.ts';
+import type { View } from '../web/view.ts';
 import { viewOf } from '../web/view-of.ts';
 
 const { settings: words, shell } = texts;
@@ -29,15 +30,25 @@ export function settingsRoutes(deps: Pick<AdminDeps, 'settingsInForce' | 'public
   return [
     pageRoute('/settings', { role: 'viewer' }, (request) => {
       const view = viewOf(request, request.caller, deps);
-      const grouped = Map.groupBy(deps.settingsInForce, ({ name }) => groupOf(name));
-      const body = patterns.map(([group]) => {
+      const isShort = view.query.get('only') === 'set';
+      const shown = deps.settingsInForce.filter(({ state }) => !isShort || state === 'set');
+      const grouped = Map.groupBy(shown, ({ name }) => groupOf(name));
+      const groups = patterns.map(([group]) => {
         const rows = grouped.get(group) ?? [];
         const title = words.groups[group];
         return rows.length === 0 ? undefined : section(title, settingTable(words.caption(title), rows), group);
       });
-      return page(view, { title: shell.titles.settings, section: '/settings', lead: words.lead, body });
+      const body = html`<div class="settings">${shown.length === 0 ? emptyState(words.noneSet, '') : groups}</div>`;
+      const actions = onlySetLink(view, isShort);
+      return page(view, { title: shell.titles.settings, section: '/settings', lead: words.lead, body, actions });
     }),
   ];
+}
+
+/** Switch between all settings and those that are set. */
+function onlySetLink(view: View, isShort: boolean): Html {
+  const address = view.to('/settings', isShort ? {} : { only: 'set' });
+  return html`<a class="button" href="${url(address)}">${isShort ? words.showAll : words.onlySet}</a>`;
 }
 
 function groupOf(name: string): Group {
@@ -49,15 +60,24 @@ function settingTable(caption: string, rows: readonly SettingInForce[]): Html {
     caption,
     rows,
     columns: [
-      { title: words.name, cell: ({ name }) => html`<code>${name}</code>` },
+      { title: words.name, cell: ({ name }) => html`<code>${breakable(name)}</code>` },
       { title: words.value, cell: valueOf },
-      { title: words.origin, cell: ({ state }) => badge(state === 'set' ? 'busy' : 'neutral', words[state]) },
+      {
+        title: words.origin,
+        cell: ({ state }) =>
+          state === 'set' ? badge('busy', words.set) : html`<span class="soft">${words[state]}</span>`,
+      },
     ],
     empty: html`<p>${words.none}</p>`,
   });
 }
 
 function valueOf({ state, value, isSecret }: SettingInForce): HtmlPart {
-  if (isSecret) return state === 'set' ? words.secretSet : undefined;
-  return value === undefined ? undefined : html`<code>${value}</code>`;
+  if (isSecret) return state === 'set' ? words.secretSet : words.empty;
+  return value === undefined || value === '' ? words.empty : html`<code>${value}</code>`;
+}
+
+/** A long name that may break after each underscore. */
+function breakable(name: string): HtmlPart {
+  return name.split('_').map((part, at) => (at === 0 ? part : html`_<wbr />${part}`));
 }

@@ -79,10 +79,10 @@ function content(view: View, { title, body, topics = [], parent, lead, actions }
     <div class="head">
       <div>
         ${parent === undefined ? undefined : html`<p class="crumb"><a href="${url(view.to(parent.path))}">${parent.title}</a></p>`}
-        <h1>${title}</h1>
+        <div class="title"><h1>${title}</h1>${topics.length === 0 ? undefined : liveMark()}</div>
         ${lead === undefined ? undefined : html`<div class="lead">${lead}</div>`}
       </div>
-      <div class="actions">${topics.length === 0 ? undefined : liveMark()}${actions}</div>
+      <div class="actions">${actions}</div>
     </div>
     ${body}
   </main>`;
@@ -90,5 +90,5 @@ function content(view: View, { title, body, topics = [], parent, lead, actions }
 
 /** Place where a script shows whether the page follows changes. */
 function liveMark(): Html {
-  return html`<span class="live" data-live hidden></span>`;
+  return html`<span class="live" data-live title="${texts.shell.liveTitle}" hidden></span>`;
 }

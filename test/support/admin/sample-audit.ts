@@ -28,7 +28,13 @@ export function sampleAuditRows(now: Date): AuditRow[] {
   ]);
   return [
     ...created,
-    row(190, { action: 'sign_in.failed', actor: { kind: 'person', subject: 'unknown' }, outcome: 'refused', count: 6 }),
+    row(190, {
+      action: 'sign_in.failed',
+      actor: { kind: 'person', subject: 'unknown' },
+      outcome: 'refused',
+      count: 6,
+      target: undefined,
+    }),
     row(121, { action: 'session.start', actor: grace, target: undefined, after: { role: 'operator' } }),
     row(118, { action: 'job.replay', actor: grace, target: { kind: 'AdJob', namespace: 'default', name: 'archived' } }),
     row(64, {

@@ -1,5 +1,7 @@
 import { rateWindows } from '../../../ads/known-types.ts';
 import type { AdAccountSpec } from '../../../schema/adaccount.ts';
+import { limitOf } from '../../../ratelimit/port.ts';
+import type { WindowDefaults } from '../../../schema/apikey.ts';
 import type { Faults } from '../../forms/read-form.ts';
 import { texts } from '../../texts/texts.ts';
 import { choice, field, fieldGroup } from '../../web/components/form.ts';
@@ -42,23 +44,34 @@ const readableBrandOptions = [
   { value: 'false', label: words.readableBrandFalse },
 ];
 
-export function settingFields(values: SettingValues, faults: Faults): Html {
+/** The fields of an account. Those that few accounts need are folded away, unless one of them is wrong. */
+export function settingFields(values: SettingValues, faults: Faults, windowDefaults: WindowDefaults): Html {
   const given = (name: string) => ({
     name,
     label: settingLabels[name] ?? name,
     value: values[name],
     error: faults[name],
   });
+  const isWrong = Object.keys(faults).some((name) => name === 'weight' || name.startsWith('ownerKeys'));
+  const limits = rateWindows.map(({ name, limit, max }) =>
+    field({
+      ...{ ...given(`ownerKeys.limits.${limit}`), type: 'number', min: 1, max, hint: words.ownerLimitHint },
+      placeholder: String(limitOf(name, {}, windowDefaults)),
+    }),
+  );
   return html`${field(given('displayName'))}
-    ${field({ ...given('weight'), type: 'number', min: 1, max: 1_000, hint: words.weightHint })}
     ${field({ ...given('maxRunningJobs'), type: 'number', min: 1, hint: words.maxRunningJobsHint })}
     ${choice({ ...given('requireReadableBrand'), options: readableBrandOptions })}
-    ${fieldGroup(
-      words.ownerKeys,
-      html`${field({ ...given('ownerKeys.max'), type: 'number', min: 0, max: 1_000, hint: words.ownerKeysMaxHint })}
-      ${rateWindows.map(({ limit, max }) =>
-        field({ ...given(`ownerKeys.limits.${limit}`), type: 'number', min: 1, max, hint: words.ownerLimitHint }),
-      )}
-`,
-    )}`;
+    <details${isWrong ? html` open` : undefined}>
+      <summary>${words.advanced}</summary>
+      <div class="folded">
+        ${field({ ...given('weight'), type: 'number', min: 1, max: 1_000, hint: words.weightHint, placeholder: '1' })}
+        ${fieldGroup(
+          words.ownerKeys,
+          html`<p>${words.ownerText}</p>
+            ${field({ ...given('ownerKeys.max'), type: 'number', min: 0, max: 1_000, hint: words.ownerKeysMaxHint, placeholder: '5' })}
+            ${limits}`,
+        )}
+      </div>
+    </details>`;
 }

@@ -45,9 +45,16 @@ async function accountPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answe
   if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const account = outcome.object;
   const balance = await balanceOf(shown, account, deps);
-  const body = html`${doneNotice(view, words.done)} ${warnings(account)} ${summary(shown, account, deps)}
-    ${balanceSection(view, balance)} ${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined}
-    ${historySection(shown, account, balance)} ${settingsSection(shown, account)}`;
+  const settings = settingsSection(shown, account, deps);
+  const parts = [
+    ['overview', words.overview],
+    ['credits', words.balance],
+    ...(settings === undefined ? [] : [['settings', words.settings] as const]),
+  ] as const;
+  const body = html`${doneNotice(view, words.done)} ${warnings(account)} ${jumps(parts)}
+    ${section(words.overview, summary(shown, account, deps), 'overview')} ${balanceSection(view, balance)}
+    ${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined} ${historySection(shown, account, balance)}
+    ${settings}`;
   const topics = ['accounts', `account/${keyText(key)}`];
   return page(view, {
     title: account.spec.displayName ?? key.name,
@@ -57,6 +64,13 @@ async function accountPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answe
     topics,
     actions: actions(shown, account),
   });
+}
+
+/** Links to the sections of the page. */
+function jumps(parts: readonly (readonly [id: string, title: string])[]): Html {
+  return html`<nav class="tabs" aria-label="${words.sections}">
+    ${parts.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}
+  </nav>`;
 }
 
 function warnings({ spec, status }: AdAccount): Html {
@@ -90,11 +104,11 @@ function summary({ view, key }: ObjectRequest, account: AdAccount, deps: AdminDe
   ]);
 }
 
-function settingsSection(shown: ObjectRequest, { metadata, spec }: AdAccount): Html | undefined {
+function settingsSection(shown: ObjectRequest, { metadata, spec }: AdAccount, deps: AdminDeps): Html | undefined {
   if (!isOffered(shown, updateAccount)) return undefined;
   const { generation } = metadata;
   const given = { values: settingValues(spec), generation, faults: {} };
-  return section(words.settings, settingsForm(shown.view, shown.key, given), 'settings');
+  return section(words.settings, settingsForm(shown, deps, given), 'settings');
 }
 
 /** Pages and actions beside the title. */

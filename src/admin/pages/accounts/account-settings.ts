@@ -13,7 +13,6 @@ import { form } from '../../web/components/form.ts';
 import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import type { View } from '../../web/view.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
 import { settingFields, settingLabels, settingValues, typedSettings, type SettingValues } from './account-fields.ts';
 import { accountParent, accountPath } from './account-parts.ts';
@@ -32,11 +31,11 @@ async function save(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const noKeys = Object.entries(values).every(([name, value]) => !name.startsWith('ownerKeys.') || value === '');
   const read = readForm(updateAccount.input, typed, { ...key, ...(noKeys && { ownerKeys: null }) });
   const generation = Number(typed.get('generation'));
-  if (read.kind === 'wrong') return settingsPage(sent, { values, generation, faults: read.faults });
+  if (read.kind === 'wrong') return settingsPage(sent, deps, { values, generation, faults: read.faults });
   const outcome = await runOperation(updateAccount, read.input, { deps, viewer });
   if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
   if (outcome.kind === 'done') return seeOther(view.to(accountPath(key), { done: 'saved' }));
-  return settingsPage(sent, {
+  return settingsPage(sent, deps, {
     values,
     generation: outcome.object.metadata.generation,
     faults: {},
@@ -52,11 +51,15 @@ interface Shown {
   now?: AdAccount;
 }
 
-function settingsPage({ view, key }: ObjectRequest, { values, generation, faults, now }: Shown): Answer {
+function settingsPage(
+  { view, key }: ObjectRequest,
+  deps: AdminDeps,
+  { values, generation, faults, now }: Shown,
+): Answer {
   const body = html`${formFaults(faults)}
   ${now === undefined ? undefined : notice('warning', html`<p>${words.changed}</p>`)}
   ${now === undefined ? undefined : changesTable(settingLabels, values, settingValues(now.spec))}
-  ${settingsForm(view, key, { values, generation, faults })}`;
+  ${settingsForm({ view, key }, deps, { values, generation, faults })}`;
   const title = `${words.settings}: ${key.name}`;
   return page(view, {
     title,
@@ -68,11 +71,11 @@ function settingsPage({ view, key }: ObjectRequest, { values, generation, faults
 }
 
 export function settingsForm(
-  view: View,
-  key: { namespace: string; name: string },
+  { view, key }: Pick<ObjectRequest, 'view' | 'key'>,
+  { windowDefaults }: Pick<AdminDeps, 'windowDefaults'>,
   { values, generation, faults }: Omit<Shown, 'now'>,
 ): Html {
   const fields = html`<input type="hidden" name="generation" value="${generation}" />
-    ${settingFields(values, faults)}`;
+    ${settingFields(values, faults, windowDefaults)}`;
   return form(view, { action: accountPath(key, '/settings'), fields, submit: words.save });
 }

@@ -56,7 +56,7 @@ function newAccountPage({ view, form: typed, formId }: ObjectRequest, deps: Admi
   }
     ${field({ ...given('name'), label: words.name, hint: words.nameHint, isRequired: true })}
     ${field({ ...given('credits'), label: words.firstCredits, hint: words.firstCreditsHint, type: 'number', min: 1 })}
-    ${settingFields(typedSettings(typed), faults)}`;
+    ${settingFields(typedSettings(typed), faults, deps.windowDefaults)}`;
   const body = html`${formFaults(faults)}
   ${form(view, { action: '/accounts', fields, submit: words.create, formId })}`;
   const status = Object.keys(faults).length === 0 ? 200 : 422;

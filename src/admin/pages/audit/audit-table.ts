@@ -35,7 +35,7 @@ export function auditTable(view: View, rows: readonly AuditRow[], empty: Html): 
 }
 
 function who({ actor: { kind, subject, name, isStated } }: AuditRow): Html {
-  const id = name === undefined ? undefined : html`<br /><span class="soft">${subject}</span>`;
+  const id = name === undefined || name === subject ? undefined : html`<br /><span class="soft">${subject}</span>`;
   return html`${name ?? subject}${id}<br /><span class="soft">${audit.kinds[kind]}</span>${isStated === true ? html`<br /><span class="soft" title="${audit.statedHint}">${audit.stated}</span>` : undefined}`;
 }
 
@@ -75,7 +75,8 @@ function pathOf({ kind, namespace, name }: AuditTarget): string | undefined {
 function change({ before = {}, after = {} }: AuditRow): HtmlPart {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (names.length === 0) return undefined;
-  return diff(names.map((name) => ({ name, before: valueText(before[name]), after: valueText(after[name]) })));
+  const rows = names.map((name) => ({ name, before: valueText(before[name]), after: valueText(after[name]) }));
+  return html`<details class="change"><summary>${names.join(', ')}</summary>${diff(rows)}</details>`;
 }
 
 function valueText(value: unknown): string | undefined {

@@ -47,8 +47,8 @@ async function list(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {
   const found = await deps.auditLog.page(given.filter, { limit: rowsPerPage, cursor });
   const isLost = text !== '' && cursor === undefined;
   const lost = isLost ? notice('warning', audit.wrongPlace) : undefined;
-  const body = html`${lost}${filterForm(view, given)}${exports(view, given)}${rowsOf(view, given, found)}`;
-  return page(view, { title: shell.titles.audit, section: path, body });
+  const body = html`${lost}${filterForm(view, given)}${rowsOf(view, given, found)}`;
+  return page(view, { title: shell.titles.audit, section: path, body, actions: exports(view, given) });
 }
 
 function rowsOf(view: View, { given }: Given, { rows, cursor }: AuditPage): Html {
@@ -83,8 +83,8 @@ function filterForm(view: View, { given, faults }: Given): Html {
 
 function exports(view: View, { given }: Given): Html {
   const to = (format: string, text: string): Html =>
-    html`<a class="button small" href="${url(view.to(exportPath, { ...given, format }))}" download>${text}</a>`;
-  return html`<p class="actions">${to('csv', audit.csv)} ${to('jsonl', audit.jsonl)}</p>`;
+    html`<a class="button" href="${url(view.to(exportPath, { ...given, format }))}" download>${text}</a>`;
+  return html`${to('csv', audit.csv)} ${to('jsonl', audit.jsonl)}`;
 }
 
 async function download(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {

@@ -41,7 +41,7 @@ export function jobColumns(
     { title: columns.took, cell: (row) => tookText(view, row), isNumber: true, card: 'fact' },
     {
       title: columns.credits,
-      cell: ({ credits }) => (credits === 0 ? undefined : number(view, credits)),
+      cell: (row) => creditsText(view, row),
       isNumber: true,
     },
     { title: columns.callback, cell: ({ delivery }) => delivery && deliveryBadge(delivery) },
@@ -78,6 +78,11 @@ function stageText(view: View, { standing, attempt }: JobRow, wait: WaitCause | 
 
 export function timeAt(view: View, seconds: number | undefined): Html | undefined {
   return seconds === undefined ? undefined : time(view, new Date(seconds * 1_000).toISOString());
+}
+
+/** Credits that a job has cost, or that are reserved for it. A job that failed costs nothing. */
+function creditsText(view: View, { credits, standing }: JobRow): string | undefined {
+  return credits === 0 || standing.phase === 'FAILED' ? undefined : number(view, credits);
 }
 
 function tookText(view: View, { createdSeconds, completedSeconds, standing }: JobRow): string | undefined {

@@ -70,6 +70,5 @@ export function windowMeter(
   if (counts === undefined) return html`${words.ofLimit(number(view, limit))}`;
   const used = counts.get(countName(metadata, window)) ?? 0;
   const text = words.ofThisMinute(number(view, used), number(view, limit));
-  const tone = used >= limit ? { tone: 'bad' as const } : {};
-  return progress({ label: windowNamed(window).requests, value: used, max: limit, text, ...tone });
+  return progress({ label: windowNamed(window).requests, value: used, max: limit, text });
 }

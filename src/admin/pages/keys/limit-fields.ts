@@ -24,10 +24,10 @@ export function keyValues({ limits, expiresAt }: ApiKeySpec): KeyValues {
   return { ...Object.fromEntries(shown), expiresAt: localTime(expiresAt) };
 }
 
-/** Returns the value of a field of the type `datetime-local`, in UTC. */
+/** Returns the value of a field of the type `datetime-local`, in UTC and in whole minutes. */
 function localTime(time: string | undefined): string {
   const at = time === undefined ? NaN : Date.parse(time);
-  return Number.isNaN(at) ? '' : new Date(at).toISOString().replace(/(\.000)?Z$/, '');
+  return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 16);
 }
 
 export function typedKey(form: URLSearchParams): KeyValues {
@@ -50,5 +50,5 @@ export function limitFields(view: View, { values, faults, windowDefaults, ceilin
     const hint = ceilings === undefined ? usual : words.ownerLimitHint;
     return field({ ...given(`limits.${limit}`), type: 'number', min: 1, max: ceilings?.[limit] ?? max, hint });
   });
-  return html`${limits} ${field({ ...given('expiresAt'), type: 'datetime-local', step: 0.001, hint: words.expiresHint })}`;
+  return html`${limits} ${field({ ...given('expiresAt'), type: 'datetime-local', step: 60, hint: words.expiresHint })}`;
 }

@@ -1,6 +1,7 @@
 import { texts } from '../../texts/texts.ts';
 import { choice, field, fieldGroup } from '../../web/components/form.ts';
-import { html, type Html, type HtmlPart } from '../../web/html.ts';
+import { inlineCode } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
 import type { Entry, FieldGroup, RequestField } from './request-fields.ts';
 
 const { playground } = texts;
@@ -25,8 +26,12 @@ function groupFields({ name, label, fields, kinds }: FieldGroup, filled: Filled)
   const open = fields.filter((one) => !folded.includes(one)).map((one) => fieldFor(one, filled));
   const fault = faults[name];
   const error = fault === undefined || name === '' ? undefined : html`<p class="error">${fault}</p>`;
-  const more = foldedFields(name === '' ? playground.moreSettings : playground.more(label), folded, filled);
-  return name === '' ? html`${more}` : fieldGroup(label, html`${error}${texts}${open}${more}`);
+  const more = foldedFields(
+    name === '' ? playground.moreSettings : playground.more(titleOf(name, label)),
+    folded,
+    filled,
+  );
+  return name === '' ? html`${more}` : fieldGroup(titleOf(name, label), html`${error}${texts}${open}${more}`);
 }
 
 function foldedFields(summary: string, fields: readonly RequestField[], filled: Filled): Html | undefined {
@@ -38,13 +43,35 @@ function foldedFields(summary: string, fields: readonly RequestField[], filled: 
   </details>`;
 }
 
-function fieldFor({ name, label, description, entry, standard }: RequestField, { values, faults }: Filled): Html {
+function fieldFor(
+  { name, label, description, entry, isOptional, standard }: RequestField,
+  { values, faults }: Filled,
+): Html {
   const value = values.get(name) ?? standard ?? '';
-  const hint = html`${inlineCode(description)}${entryHint(entry)}`;
-  const given = { name, label, value, hint, error: faults[name] };
+  const text = repeats(label, description) ? '' : description;
+  const hint = `${text}${entryHint(entry)}`.trim();
+  const given = {
+    // Some fields are required only without another field. Their description says so, and the schema checks it.
+    ...{ name, label, value, error: faults[name], isMarked: !isOptional || /\bRequired\b/.test(description) },
+    ...(hint !== '' && { hint: inlineCode(hint) }),
+  };
   if (entry.kind === 'choice')
     return choice({ ...given, options: entry.options.map((option) => ({ value: option, label: option })) });
   return field({ ...given, type: typeOf(entry) });
+}
+
+const titles: Readonly<Record<string, string>> = playground.groups;
+
+/** Title of a group of fields: a short one for groups that are known, or else the name of the field. */
+function titleOf(name: string, label: string): string {
+  return titles[name] ?? label;
+}
+
+/** Reports whether a description has only the words of the label, such as `Name of the brand.` for `Brand name`. */
+function repeats(label: string, description: string): boolean {
+  const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const said = new Set([...words(label), ...['a', 'an', 'the', 'of', 'page']]);
+  return words(description).every((word) => said.has(word));
 }
 
 function typeOf({ kind }: Entry): 'text' | 'number' | 'url' | 'textarea' | 'checkbox' {
@@ -58,9 +85,4 @@ function entryHint(entry: Entry): string {
   if (entry.kind !== 'objects') return '';
   const { first, second } = entry;
   return ` ${second === undefined ? playground.linesHint : playground.objectsHint(first, second)}`;
-}
-
-/** Shows the code in a description, which is in backticks. */
-function inlineCode(markdown: string): HtmlPart {
-  return markdown.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }

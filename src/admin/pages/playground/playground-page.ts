@@ -2,6 +2,7 @@ import { adTypes } from '#ad-types';
 import type { AdType } from '../../../ads/ad-type.ts';
 import { texts } from '../../texts/texts.ts';
 import { choice, field, form, hidden } from '../../web/components/form.ts';
+import { number } from '../../web/components/formats.ts';
 import { copyable, linkButton, notice, section, tabs } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
@@ -55,14 +56,19 @@ function addressOf(type: string): string {
 }
 
 function requestForm(view: View, shown: Shown): Html {
-  const { type, json, formId, faults } = shown;
+  const { type, json, formId, faults, cost } = shown;
+  const { credits } = cost;
   const fields = json === undefined ? requestFields(requestGroups(type.request), shown) : jsonField(json, faults);
   const switching = json === undefined ? playground.asJson : playground.asForm;
   const sent = form(view, {
-    ...{ action: addressOf(type.name), formId, submit: playground.make },
-    fields: html`${hidden({ [names.mode]: json === undefined ? undefined : 'json' })} ${keyField(shown)} ${fields}`,
-    beside: html`<button name="${names.show}" value="price">${playground.showPrice}</button>
-      <button name="${names.show}" value="request">${playground.showRequest}</button>
+    ...{
+      action: addressOf(type.name),
+      formId,
+      submit: playground.make(credits === undefined ? undefined : number(view, credits)),
+    },
+    fields: html`${hidden({ [names.mode]: json === undefined ? undefined : 'json' })} ${keyField(shown)} <div class="stacks">${fields}</div>`,
+    beside: html`<button class="quiet" name="${names.show}" value="price">${playground.showPrice}</button>
+      <button class="quiet" name="${names.show}" value="request">${playground.showRequest}</button>
       ${json === undefined ? html`<button class="quiet" name="${names.show}" value="json">${switching}</button>` : linkButton(view, addressOf(type.name), switching)}
       ${priceBox(view, shown.cost)}`,
   });

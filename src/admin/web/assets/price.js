@@ -23,4 +23,6 @@ async function showPrice(part) {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const fresh = page.querySelector('[data-price-shown]');
   if (fresh !== null) place.replaceChildren(...fresh.childNodes);
+  const [button, named] = [form.querySelector('.primary'), page.querySelector('[data-price] .primary')];
+  if (button !== null && named !== null) button.textContent = named.textContent;
 }

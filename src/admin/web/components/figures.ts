@@ -8,12 +8,13 @@ interface Progress {
   max: number;
   /** Shown beside the bar, such as `7 of 10 this minute`. */
   text?: HtmlPart;
-  tone?: Extract<Tone, 'warning' | 'bad'>;
 }
 
-/** A bar that shows which part of a whole is used. */
-export function progress({ label, value, max, text, tone }: Progress): Html {
+/** A bar that shows which part of a whole is used: amber above 80 %, red above 95 %. Without use, only the text. */
+export function progress({ label, value, max, text }: Progress): Html {
+  if (value === 0 && text !== undefined) return html`<span class="meter">${text}</span>`;
   const share = Math.min(value, max);
+  const tone = value > max * 0.95 ? 'bad' : value > max * 0.8 ? 'warning' : undefined;
   const look = tone === undefined ? undefined : html` class="${tone}"`;
   return html`<span class="meter">
     ${text === undefined ? undefined : html`<span>${text}</span>`}

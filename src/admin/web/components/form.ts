@@ -53,6 +53,9 @@ interface Described {
   error?: string | undefined;
   /** Id of the element, if the page has several fields of one name. */
   id?: string;
+  isRequired?: boolean;
+  /** True: the label has the mark of a required field, although the browser does not require it. */
+  isMarked?: boolean;
 }
 
 interface Field extends Described {
@@ -70,7 +73,6 @@ interface Field extends Described {
     | 'color'
     | 'textarea'
     | 'checkbox';
-  isRequired?: boolean;
   min?: number;
   max?: number;
   step?: number;
@@ -88,9 +90,9 @@ export function field(given: Field): Html {
 }
 
 /** Puts a label, a hint and an error around the element of a field. */
-function described({ name, label, hint, error, id = `field-${name}` }: Described, element: Html): Html {
+function described({ name, label, hint, error, id = `field-${name}`, ...marks }: Described, element: Html): Html {
   return html`<div class="${error === undefined ? 'field' : 'field wrong'}">
-    <label for="${id}">${label}</label>
+    <label for="${id}">${label}${marks.isRequired === true || marks.isMarked === true ? html`<span class="required" aria-hidden="true"> *</span>` : undefined}</label>
     ${element} ${hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${error === undefined ? undefined : html`<p class="error" id="${id}-error">${error}</p>`}
   </div>`;

@@ -64,6 +64,11 @@ export function copyable(text: string): Html {
   return html`<div class="copybox"><pre class="copyable" data-copy tabindex="0"><code>${text}</code></pre></div>`;
 }
 
+/** Shows the code in a description, which is in backticks. */
+export function inlineCode(markdown: string): HtmlPart {
+  return markdown.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
 /** A short text to copy, such as an id. A script adds the button that copies it. */
 export function copyLine(text: string): Html {
   return html`<p class="copyline"><code data-copy>${text}</code></p>`;

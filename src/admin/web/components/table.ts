@@ -61,7 +61,12 @@ function idOf(id: string | undefined): Html | undefined {
   return id === undefined ? undefined : html` id="${id}"`;
 }
 
-function classOf({ isNumber = false, card }: Pick<TableColumn<unknown>, 'isNumber' | 'card'>): Html | undefined {
+interface Look {
+  isNumber: boolean | undefined;
+  card?: TableColumn<unknown>['card'] | undefined;
+}
+
+function classOf({ isNumber = false, card }: Look): Html | undefined {
   const names = [isNumber ? 'number' : undefined, card].filter((name) => name !== undefined);
   return names.length === 0 ? undefined : html` class="${names.join(' ')}"`;
 }
