@@ -44,9 +44,13 @@ export async function openSample(jobs = 60): Promise<Sample> {
   }
   clock.stand(undefined);
   for (const { name } of sampleBrands) await mirrorAccount(home, name, made);
-  const shown = made.findLast(({ at }) => hasCallback(at) && phaseAt(at) === 'SUCCESS' && at % 3 === 0) ?? made[0];
-  const jobId = (shown ?? made.find(({ at }) => phaseAt(at) === 'SUCCESS'))?.jobId ?? '';
+  const jobId = shownJob(made)?.jobId ?? '';
   return { home, known: { namespace, name: 'verdane', type: 'image_ad', job_id: jobId, stage: 'image', attempt: '1' } };
+}
+
+/** Returns the newest finished job of the first brand with a callback. */
+function shownJob(jobs: readonly SampleJob[]): SampleJob | undefined {
+  return jobs.findLast(({ at, brand }) => phaseAt(at) === 'SUCCESS' && hasCallback(at) && brand === sampleBrands[0]);
 }
 
 /** Age of a job: the unfinished ones are minutes old, the others follow each other in the last day. */

@@ -55,7 +55,7 @@ function fromObject(found: FoundJob, object: AdJob): KnownJob {
   };
 }
 
-/** Returns the time at which the API accepted a job, or the time at which somebody created its AdJob. */
+/** Returns the time at which the API accepted a job, or the creation time of its AdJob if a user created it with kubectl. */
 function createdTime({ metadata: { creationTimestamp } }: AdJob, jobId: string): string {
   const madeMs = madeAtMs(jobId);
   return madeMs === undefined ? creationTimestamp : new Date(madeMs).toISOString();
