@@ -93,3 +93,16 @@ test('the settings show values and defaults, and no secret', async () => {
   expect(rowOf(page, 'ADWRIGHT_REDIS_PREFIX')).toContain('adwright default');
   expect(rowOf(page, 'ADWRIGHT_STAGE_FAULTS')).toContain('not read by this process');
 });
+
+test('a switch in the address leaves out the settings that have their default', async () => {
+  const page = await (await rig.as(operator).get('/settings?only=set')).text();
+  expect(rowOf(page, 'ADWRIGHT_REDIS_PASSWORD')).toContain('set (secret)');
+  expect(rowOf(page, 'ADWRIGHT_REDIS_PREFIX')).toBe('');
+});
+
+test('prices are named in words and grouped by type of ad, and 0 credits are free', async () => {
+  const page = await (await rig.as(viewer).get('/pricing')).text();
+  expect(rowOf(page, 'Image generation 4K')).toMatch(/image 10\b/);
+  expect(rowOf(page, 'Connect ad accounts (launching)')).toContain('Free');
+  expect(page).toMatch(/<h2>Image ad<\/h2>[^]*Image generation 1K[^]*<h2>Video ad<\/h2>[^]*<h2>Other actions<\/h2>/);
+});
