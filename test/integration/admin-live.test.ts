@@ -59,7 +59,7 @@ test('the price of the playground follows the form', async () => {
   await page.goto(`${rig.url}/playground`);
   await page.getByLabel('Brand URL').fill('https://brand.example/');
   await page.getByLabel('Aspect ratios').fill('1:1, 9:16');
-  await page.getByText('10 credits').waitFor();
+  await page.getByRole('button', { name: 'Make the ad · 10 credits' }).waitFor();
   expect(isPriceAsked).toBe(true);
 });
 
