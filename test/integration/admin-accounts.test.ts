@@ -207,8 +207,9 @@ test('a rotation of the signing secret that is sent twice rotates once and keeps
   await home.accountSecrets.ensure([key]);
   const before = (await home.accountSecrets.read(key))?.current;
   const form = { form_id: 'form-0123', overlapHours: '24' };
-  const first = await text(rig.as(admin).post(`${path}/signing-secret/rotate`, form));
-  const second = await text(rig.as(admin).post(`${path}/signing-secret/rotate`, form));
+  const person = rig.as(admin);
+  const first = await text(person.post(`${path}/signing-secret/rotate`, form));
+  const second = await text(person.post(`${path}/signing-secret/rotate`, form));
   const after = await home.accountSecrets.read(key);
   expect(after?.previous?.secret).toBe(before);
   expect(first).toContain(after?.current ?? 'none');

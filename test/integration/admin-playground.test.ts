@@ -22,7 +22,8 @@ afterAll(async () => {
 
 test('a form makes a job as the chosen API key, and a second post of it makes no other job', async () => {
   const form = { ...valid, form_id: 'form-0001', 'ad_copies.headline': 'Quiet skin.' };
-  const [first, second] = [await rig.as(operator).post(path, form), await rig.as(operator).post(path, form)];
+  const person = rig.as(operator);
+  const [first, second] = [await person.post(path, form), await person.post(path, form)];
   expect([first.status, first.headers.get('location')]).toEqual([303, second.headers.get('location')]);
   const [intent, ...others] = await home.ledger.intents.list({ limit: 10 });
   expect(first.headers.get('location')).toBe(`/jobs/${intent?.jobId ?? ''}`);
