@@ -128,7 +128,7 @@ export class BulkRunner {
     const { clock, logger } = this.#deps;
     const { bulk, progress, stop, over } = run;
     let heldMs = clock.monotonicMs();
-    while (!over.aborted) {
+    for (;;) {
       await clock.sleep(reportEveryMs, over);
       if (over.aborted) return;
       try {
