@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import type { AuditRow } from '../../../audit-log/port.ts';
 import { jsonText } from '../../../domain/json-text.ts';
 import type { Answer } from '../../../http/answer.ts';
+import type { sessionSignal } from '../../session-signal.ts';
 import { csvLine } from './csv.ts';
 
 const formats = {
   csv: { type: 'text/csv; charset=utf-8; header=present', linesOf: csvLines },
   jsonl: { type: 'application/jsonl; charset=utf-8', linesOf: jsonLines },
 };
-type Format = keyof typeof formats;
+export type Format = keyof typeof formats;
 
 export function isFormat(text: string): text is Format {
   return Object.hasOwn(formats, text);
@@ -16,13 +17,19 @@ export function isFormat(text: string): text is Format {
 
 /**
  * Returns rows as a file. The rows are read while the file is sent, so that any number of rows needs little memory. The
- * first row is read before the response begins, so that a log that cannot be read fails the request.
+ * first row is read before the response begins, so that a log that cannot be read fails the request. When the signal
+ * that `open` returns aborts, the connection is closed, so that the file is not taken for a whole one.
  */
-export async function exportOf(rows: AsyncIterable<AuditRow>, format: Format, now: Date): Promise<Answer> {
+export async function exportOf(
+  rows: AsyncIterable<AuditRow>,
+  { format, now, open }: { format: Format; now: Date; open: () => ReturnType<typeof sessionSignal> },
+): Promise<Answer> {
   const { type, linesOf } = formats[format];
   const reader = rows[Symbol.asyncIterator]();
   const first = await reader.next();
-  const source = Readable.from(linesOf(continued(first, reader)));
+  const { signal, end } = open();
+  const source = Readable.from(linesOf(continued(first, reader, end)));
+  signal.addEventListener('abort', () => source.destroy());
   const file = `audit-log-${now.toISOString().slice(0, 10)}.${format}`;
   const headers = {
     'Content-Type': type,
@@ -32,10 +39,11 @@ export async function exportOf(rows: AsyncIterable<AuditRow>, format: Format, no
   return { kind: 'stream', status: 200, headers, source };
 }
 
-async function* continued(first: IteratorResult<AuditRow, unknown>, rest: AsyncIterator<AuditRow>) {
+async function* continued(first: IteratorResult<AuditRow, unknown>, rest: AsyncIterator<AuditRow>, end: () => void) {
   try {
     for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
   } finally {
+    end();
     await rest.return?.();
   }
 }

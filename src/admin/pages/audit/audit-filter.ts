@@ -1,5 +1,5 @@
 import { accountOfRow } from '../../../domain/audit-row.ts';
-import type { AuditFilter } from '../../../audit-log/port.ts';
+import type { AuditFilter, AuditRow } from '../../../audit-log/port.ts';
 import { maySeeAccount } from '../../../operations/actor.ts';
 import type { Faults } from '../../forms/read-form.ts';
 import { texts } from '../../texts/texts.ts';
@@ -61,6 +61,16 @@ function seenBy(actor: Viewer['actor']): Pick<AuditFilter, 'isSeen'> {
       return account !== undefined && maySeeAccount(actor, account);
     },
   };
+}
+
+/**
+ * Returns a row as a person may see it. An owner does not see from where staff act, in which session and in which
+ * groups they are.
+ */
+export function rowFor({ actor: viewer }: Pick<Viewer, 'actor'>, row: AuditRow): AuditRow {
+  if (viewer.kind === 'role') return row;
+  const { groups: _, session: __, ...actor } = row.actor;
+  return { ...row, actor, source: {} };
 }
 
 /** Returns the first and last moment of a day, minute or second in UTC. Returns undefined for any other text. */

@@ -13,7 +13,7 @@ const tones: Record<AuditOutcome, Tone> = { started: 'warning', done: 'good', re
 const valueMax = 300;
 const agentMax = 60;
 
-/** Rows of the audit log as a table. */
+/** Rows of the audit log as a table. Owners do not see from where others acted. */
 export function auditTable(view: View, rows: readonly AuditRow[], empty: Html): Html {
   const { columns } = audit;
   return table<AuditRow>({
@@ -21,7 +21,7 @@ export function auditTable(view: View, rows: readonly AuditRow[], empty: Html): 
     columns: [
       { title: columns.time, cell: (row) => time(view, row.time) },
       { title: columns.who, cell: who },
-      { title: columns.source, cell: source },
+      ...(view.viewer?.actor.kind === 'role' ? [{ title: columns.source, cell: source }] : []),
       { title: columns.action, cell: (row) => action(view, row) },
       { title: columns.target, cell: ({ target }) => target && targetCell(view, target) },
       { title: columns.change, cell: change },

@@ -1,14 +1,16 @@
-import { AuditLogUnavailable, type AuditPage } from '../../../audit-log/port.ts';
+import { AuditLogUnavailable, type AuditPage, type AuditRow } from '../../../audit-log/port.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { decodeCursor, encodeCursor } from '../../../http/cursor.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import { sessionSignal } from '../../session-signal.ts';
+import { recorded } from '../../sign-in/recorded.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { field, form } from '../../web/components/form.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
-import { number } from '../../web/components/formats.ts';
+import { number, time } from '../../web/components/formats.ts';
 import { pager } from '../../web/components/pager.ts';
 import { emptyState, notice } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
@@ -16,11 +18,11 @@ import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
-import { exportOf, isFormat } from './audit-export.ts';
-import { filterNames, filterOf, type FilterName } from './audit-filter.ts';
+import { exportOf, isFormat, type Format } from './audit-export.ts';
+import { filterNames, filterOf, rowFor, type FilterName } from './audit-filter.ts';
 import { auditTable } from './audit-table.ts';
 
-type Deps = Pick<AdminDeps, 'auditLog' | 'publicUrl' | 'clock'>;
+type Deps = Pick<AdminDeps, 'auditLog' | 'publicUrl' | 'clock' | 'stopping'>;
 type Given = ReturnType<typeof filterOf>;
 
 const { audit, shell } = texts;
@@ -44,19 +46,23 @@ async function list(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {
   if (Object.keys(given.faults).length > 0) return wrongFilter(view, given);
   const text = request.query.get('cursor') ?? '';
   const cursor = decodeCursor(cursorScope, text);
-  const found = await deps.auditLog.page(given.filter, { limit: rowsPerPage, cursor });
+  const found = await deps.auditLog.page(given.filter, { limit: rowsPerPage, cursor, signal: request.gone() });
   const isLost = text !== '' && cursor === undefined;
   const lost = isLost ? notice('warning', audit.wrongPlace) : undefined;
-  const body = html`${lost}${filterForm(view, given)}${rowsOf(view, given, found)}`;
+  const rows = found.rows.map((row) => rowFor(request.caller, row));
+  const body = html`${lost}${filterForm(view, given)}${rowsOf(view, given, { ...found, rows })}`;
   return page(view, { title: shell.titles.audit, section: path, body, actions: exports(view, given) });
 }
 
-function rowsOf(view: View, { given }: Given, { rows, cursor }: AuditPage): Html {
+function rowsOf(view: View, { given }: Given, { rows, cursor, searchedTo }: AuditPage): Html {
   const isFiltered = Object.keys(given).length > 0;
   const advice = cursor === undefined ? (isFiltered ? audit.noneFound : audit.noneYet) : audit.noneSoFar;
   const next = cursor === undefined ? undefined : { cursor: encodeCursor(cursorScope, cursor) };
-  return html`${auditTable(view, rows, emptyState(audit.none, advice))}
-  ${pager(view, { shown: audit.rows(number(view, rows.length)), next })}`;
+  const count = audit.rows(number(view, rows.length));
+  const table = auditTable(view, rows, emptyState(audit.none, advice));
+  if (searchedTo === undefined || next === undefined) return html`${table} ${pager(view, { shown: count, next })}`;
+  const on = html`<a rel="next" href="${url(view.to(path, { ...given, ...next }))}">${audit.searchOn}</a>`;
+  return html`${table} ${pager(view, { shown: html`${count}. ${audit.searchedTo} ${time(view, searchedTo)}. ${on}` })}`;
 }
 
 function wrongFilter(view: View, given: Given): Answer {
@@ -93,7 +99,25 @@ async function download(request: HttpRequest<Viewer>, deps: Deps): Promise<Answe
   if (Object.keys(given.faults).length > 0) return wrongFilter(view, given);
   const format = request.query.get('format') ?? 'csv';
   if (!isFormat(format)) return problemPage(view, { status: 400, title: shell.titles.audit, text: audit.format });
-  return exportOf(deps.auditLog.all(given.filter), format, deps.clock.now());
+  const answer = await recordedExport(request, given, { format, deps });
+  return answer ?? problemPage(view, { status: 503, ...audit.exportNotRecorded });
+}
+
+/** Records the export in the audit log, then begins it. Returns undefined if it could not be recorded. */
+function recordedExport(
+  request: HttpRequest<Viewer>,
+  { filter, given }: Given,
+  { format, deps }: { format: Format; deps: Deps },
+): Promise<Answer | undefined> {
+  const { caller } = request;
+  const row = { action: 'audit_log.export', actor: caller.person, source: caller.source, after: { format, ...given } };
+  const open = () => sessionSignal(request, deps);
+  const rows = seenRows(deps.auditLog.all(filter), caller);
+  return recorded(deps, row, () => exportOf(rows, { format, now: deps.clock.now(), open }));
+}
+
+async function* seenRows(rows: AsyncIterable<AuditRow>, viewer: Viewer): AsyncGenerator<AuditRow> {
+  for await (const row of rows) yield rowFor(viewer, row);
 }
 
 async function unlessUnavailable(

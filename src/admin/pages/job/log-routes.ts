@@ -5,6 +5,7 @@ import { pageRoute, type AdminRoute } from '../../contract.ts';
 import { SessionLimit } from '../../live/session-limit.ts';
 import type { AdminDeps } from '../../deps.ts';
 import type { LoggedAttempt } from '../../../stage-logs/port.ts';
+import { sessionSignal } from '../../session-signal.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { link } from '../../web/components/parts.ts';
@@ -21,9 +22,6 @@ const { logs: words, title } = texts.job;
 
 type Deps = Pick<AdminDeps, 'jobs' | 'store' | 'stageLogs' | 'publicUrl' | 'clock' | 'stopping'>;
 type LogRequest = HttpRequest<Viewer>;
-
-/** Interval in milliseconds at which a followed log checks that the session of its reader has not ended. */
-const sessionCheckMs = 15_000;
 
 /** Maximum number of logs that one session follows at the same time. Each one may be a connection to the cluster. */
 const followedMax = 4;
@@ -70,36 +68,25 @@ async function wholeLog(lines: AsyncIterable<string>): Promise<Html> {
 async function logText(request: LogRequest, limit: SessionLimit, deps: Deps): Promise<Answer> {
   const attempt = await attemptOf(request, deps);
   if (attempt === undefined) return problem('not_found');
-  const stop = new AbortController();
-  const signal = AbortSignal.any([request.gone(), deps.stopping, stop.signal]);
+  const { signal, end } = sessionSignal(request, deps);
   const lines = await deps.stageLogs.read(attempt, { isFollowed: true, signal });
-  if (lines === undefined) return problem('not_found');
-  const release = limit.add(request.caller.session.id, () => {
-    stop.abort();
-  });
-  void endWithSession(request, { clock: deps.clock, signal, stop }).then(release);
+  if (lines === undefined) {
+    end();
+    return problem('not_found');
+  }
+  const release = limit.add(request.caller.session.id, end);
+  if (signal.aborted) release();
+  else signal.addEventListener('abort', release);
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': strangersPolicy };
-  return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines, stop)) };
+  return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines, end)) };
 }
 
-async function* textOf(lines: AsyncIterable<string>, stop: AbortController): AsyncIterable<string> {
+async function* textOf(lines: AsyncIterable<string>, end: () => void): AsyncIterable<string> {
   try {
     for await (const line of lines) yield `${readableLine(line)}\n`;
   } finally {
-    stop.abort();
+    end();
   }
-}
-
-async function endWithSession(
-  { callerNow }: LogRequest,
-  { clock, signal, stop }: { clock: Deps['clock']; signal: AbortSignal; stop: AbortController },
-): Promise<void> {
-  let caller: unknown = callerNow;
-  while (!signal.aborted && caller !== undefined) {
-    await clock.sleep(sessionCheckMs, signal);
-    caller = await callerNow().catch(() => undefined);
-  }
-  stop.abort();
 }
 
 async function attemptOf({ params, caller }: LogRequest, deps: Deps): Promise<LoggedAttempt | undefined> {

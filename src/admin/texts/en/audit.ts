@@ -54,12 +54,17 @@ export const audit = {
   noneFound: 'No row matches the filter.',
   noneSoFar: 'No row of this part of the log matches the filter. Continue with older rows.',
   rows: (count: string) => `${count} rows, newest first`,
-  first: 'Newest rows',
+  searchedTo: 'Searched back to',
+  searchOn: 'Search on',
   csv: 'Export as CSV',
   jsonl: 'Export as JSON Lines',
   unavailable: {
     title: 'The audit log cannot be read',
     text: 'The store of files does not answer. Try again later. The health page shows the state of the store.',
+  },
+  exportNotRecorded: {
+    title: 'Nothing was exported',
+    text: 'Each export is recorded in the audit log first, and the log cannot be written. Try again later.',
   },
   format: 'The format is csv or jsonl.',
 };
