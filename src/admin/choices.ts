@@ -16,10 +16,9 @@ const yearSeconds = 31_536_000;
 export function choicesRoutes({ publicUrl }: { publicUrl: string }): AdminRoute[] {
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
   return [
-    formRoute(choicesPath, { role: 'viewer', owner: true }, ({ body }) => {
-      const form = body instanceof URLSearchParams ? body : new URLSearchParams();
-      return seeOther(base + backOf(form), cookieHeader(form, base));
-    }),
+    formRoute(choicesPath, { role: 'viewer', owner: true }, ({ form }) =>
+      seeOther(base + backOf(form), cookieHeader(form, base)),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
-import type { Contract, Handler, Route } from '../http/route.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Contract, Handler, HttpRequest, Route } from '../http/route.ts';
 import type { Right } from '../operations/actor.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -16,7 +17,24 @@ export function pageRoute(path: string, right: Right, handle: Handler<Viewer>): 
   return { contract: { method: 'get', path, authentication: 'session', right }, handle };
 }
 
-/** Returns the route to which a form of the dashboard is sent. The body of the request is a `URLSearchParams`. */
-export function formRoute(path: string, right: Right, handle: Handler<Viewer>): AdminRoute {
-  return { contract: { method: 'post', path, authentication: 'session', right, hasForm: true }, handle };
+export interface FormRequest extends HttpRequest<Viewer> {
+  /** Fields of the form that was sent. */
+  form: URLSearchParams;
+}
+
+/** Returns the route to which a form of the dashboard is sent. */
+export function formRoute(
+  path: string,
+  right: Right,
+  handle: (request: FormRequest) => Promise<Answer> | Answer,
+): AdminRoute {
+  return {
+    contract: { method: 'post', path, authentication: 'session', right, hasForm: true },
+    handle: (request) => handle({ ...request, form: formOf(request) }),
+  };
+}
+
+/** Returns the fields of the form that a request has sent. */
+export function formOf({ body }: Pick<HttpRequest<unknown>, 'body'>): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

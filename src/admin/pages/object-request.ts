@@ -1,12 +1,9 @@
-import type { Answer } from '../../http/answer.ts';
 import type { HttpRequest } from '../../http/route.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { mayRun, type Right } from '../../operations/actor.ts';
+import type { FormRequest } from '../contract.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { Refusal } from '../run-operation.ts';
-import { stepUpPage } from '../sign-in/step-up.ts';
 import type { Viewer } from '../viewer.ts';
-import { isRefusal, notFoundPage, refusalPage } from '../web/refusal-page.ts';
 import type { View } from '../web/view.ts';
 import { viewOf } from '../web/view-of.ts';
 
@@ -25,30 +22,13 @@ export interface ObjectRequest {
 
 type Deps = Pick<AdminDeps, 'publicUrl' | 'clock' | 'newFormId'>;
 
-export function objectRequest(request: HttpRequest<Viewer>, deps: Deps): ObjectRequest {
-  const { caller: viewer, params, body } = request;
+export function objectRequest(request: HttpRequest<Viewer> | FormRequest, deps: Deps): ObjectRequest {
+  const { caller: viewer, params } = request;
   return {
     ...{ request, view: viewOf(request, viewer, deps), viewer, formId: deps.newFormId() },
     key: { namespace: params['namespace'] ?? '', name: params['name'] ?? '' },
-    form: body instanceof URLSearchParams ? body : new URLSearchParams(),
+    form: 'form' in request ? request.form : new URLSearchParams(),
   };
-}
-
-type Stop = Refusal | { kind: 'not-found' };
-
-/** Reports whether the operation did not run, or did not find its object. */
-export function isStopped<O extends { kind: string }>(outcome: O): outcome is Extract<O, Stop> {
-  return isRefusal(outcome) || outcome.kind === 'not-found';
-}
-
-/** Returns the page that says why nothing was done. */
-export function stoppedPage(
-  { view, request }: Pick<ObjectRequest, 'view' | 'request'>,
-  outcome: Stop,
-  deps: Parameters<typeof stepUpPage>[1],
-): Promise<Answer> | Answer {
-  if (outcome.kind === 'sign-in-again') return stepUpPage(request, deps);
-  return outcome.kind === 'not-found' ? notFoundPage(view) : refusalPage(view, outcome);
 }
 
 /** Reports whether the person may run an operation with this right, so that the page offers it. */

@@ -1,4 +1,4 @@
-import { problem, type Answer } from '../../http/answer.ts';
+import type { Answer } from '../../http/answer.ts';
 import type { HttpRequest } from '../../http/route.ts';
 import type { Right } from '../../operations/actor.ts';
 import { endSession } from '../../operations/sessions/end-session.ts';
@@ -15,15 +15,15 @@ import { badge, emptyState, notice } from '../web/components/parts.ts';
 import { table } from '../web/components/table.ts';
 import { html, type HtmlPart } from '../web/html.ts';
 import { page } from '../web/page.ts';
-import { notAllowedAnswer } from '../web/problem-page.ts';
 import type { View } from '../web/view.ts';
 import { viewOf } from '../web/view-of.ts';
+import { isStopped, stoppedPage, type StepUpDeps } from './stopped-page.ts';
 
 const { sessions: shown, shell } = texts;
 const path = '/sessions';
 const right: Right = { role: 'admin' };
 
-type Deps = Pick<AdminDeps, 'sessions' | 'auditLog' | 'publicUrl' | 'clock'>;
+type Deps = Pick<AdminDeps, 'sessions' | 'auditLog'> & StepUpDeps;
 
 /** Page with the sessions of all people, which an admin can end. */
 export function sessionsRoutes(deps: Deps): AdminRoute[] {
@@ -57,8 +57,7 @@ async function list(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {
 async function end(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {
   const { caller, params } = request;
   const outcome = await runOperation(endSession, { id: params['id'] ?? '' }, { deps, viewer: caller });
-  if (outcome.kind === 'not-found') return problem('not_found', { detail: shown.none });
-  if (outcome.kind !== 'done') return notAllowedAnswer(viewOf(request, caller, deps));
+  if (isStopped(outcome)) return stoppedPage(request, outcome, deps);
   return seeOther(viewOf(request, caller, deps).to(path, { ended: 1 }));
 }
 

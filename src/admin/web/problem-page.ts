@@ -37,6 +37,14 @@ export function foreignRequestPage(deps: Deps) {
   return problemPage(view, { status: 403, title, text });
 }
 
+/**
+ * Returns the page for an object that does not exist, or that the person may not see. The page does not name the
+ * object, so that both cases have the same answer.
+ */
+export function notFoundPage(view: View) {
+  return problemPage(view, { status: 404, ...texts.problems.notFound });
+}
+
 interface Shown {
   status: number;
   title: string;

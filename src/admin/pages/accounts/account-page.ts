@@ -23,7 +23,8 @@ import { number, time } from '../../web/components/formats.ts';
 import { definitions, link, linkButton, linkButtonTo, notice, section } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import { isOffered, isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { isOffered, objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { keysPath } from '../keys/key-parts.ts';
 import { settingsForm } from './account-settings.ts';
 import { settingValues } from './account-fields.ts';
@@ -42,7 +43,7 @@ export function accountPageRoute(deps: AdminDeps): AdminRoute {
 async function accountPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   const account = outcome.object;
   const balance = await balanceOf(shown, account, deps);
   const settings = settingsSection(shown, account, deps);

@@ -13,7 +13,9 @@ import { form } from '../../web/components/form.ts';
 import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import type { View } from '../../web/view.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { settingFields, settingLabels, settingValues, typedSettings, type SettingValues } from './account-fields.ts';
 import { accountParent, accountPath } from './account-parts.ts';
 
@@ -33,7 +35,7 @@ async function save(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const generation = Number(typed.get('generation'));
   if (read.kind === 'wrong') return settingsPage(sent, deps, { values, generation, faults: read.faults });
   const outcome = await runOperation(updateAccount, read.input, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(sent.request, outcome, deps);
   if (outcome.kind === 'done') return seeOther(view.to(accountPath(key), { done: 'saved' }));
   return settingsPage(sent, deps, {
     values,

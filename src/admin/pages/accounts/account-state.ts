@@ -13,7 +13,8 @@ import { confirmPage } from '../../web/components/confirm.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { number } from '../../web/components/formats.ts';
 import { html } from '../../web/html.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { accountName, accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words } = texts;
@@ -47,13 +48,13 @@ interface Switch {
 async function switchAccount(sent: ObjectRequest, deps: AdminDeps, { operation, done, reason }: Switch) {
   const { view, viewer, key } = sent;
   const outcome = await runOperation(operation, key, { deps, viewer, reason });
-  return isStopped(outcome) ? stoppedPage(sent, outcome, deps) : seeOther(view.to(accountPath(key), { done }));
+  return isStopped(outcome) ? stoppedPage(sent.request, outcome, deps) : seeOther(view.to(accountPath(key), { done }));
 }
 
 async function confirm(shown: ObjectRequest, deps: AdminDeps, faults: Faults = {}): Promise<Answer> {
   const { view, viewer, key, form: typed } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   const now = deps.clock.now();
   const valid = [...deps.keys.values()].filter(
     ({ metadata, spec }) =>

@@ -16,7 +16,8 @@ import { badge, definitions, notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words } = texts;
@@ -36,7 +37,7 @@ async function send(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   if (read.kind === 'wrong') return testPage(sent, { faults: read.faults });
   const outcome = await runOperation(testCallback, read.input, { deps, viewer });
   return isStopped(outcome)
-    ? stoppedPage(sent, outcome, deps)
+    ? stoppedPage(sent.request, outcome, deps)
     : seeOther(view.to(accountPath(key, '/callback-test'), { id }));
 }
 
@@ -45,12 +46,12 @@ async function show(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const id = view.query.get('id') ?? '';
   if (id === '') {
     const outcome = await runOperation(showAccount, key, { deps, viewer });
-    return isStopped(outcome) ? stoppedPage(shown, outcome, deps) : testPage(shown, {});
+    return isStopped(outcome) ? stoppedPage(shown.request, outcome, deps) : testPage(shown, {});
   }
   const read = readForm(readCallbackTest.input, new URLSearchParams({ id }), { ...key });
   if (read.kind === 'wrong') return testPage(shown, { message: notice('warning', words.testReplaced) });
   const outcome = await runOperation(readCallbackTest, read.input, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   if (outcome.kind === 'replaced') return testPage(shown, { message: notice('warning', words.testReplaced) });
   const { result } = outcome;
   return testPage(shown, {

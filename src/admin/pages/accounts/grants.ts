@@ -14,7 +14,8 @@ import { emptyState, section } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import { isOffered, isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { isOffered, objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words } = texts;
@@ -42,7 +43,7 @@ async function grant(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   if (read.kind === 'wrong') return grantPage(sent, read.faults);
   const reason = read.input.note;
   const outcome = await runOperation(grantCredits, { ...read.input, ...id }, { deps, viewer, reason });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(sent.request, outcome, deps);
   if (outcome.kind === 'done') return seeOther(`${view.to(accountPath(key), { done: 'granted' })}#credits`);
   return grantPage(sent, { amount: words.otherAmount(number(view, outcome.known.amount)) });
 }
@@ -74,7 +75,7 @@ export function grantAnchor(id: string): string {
 async function grantsPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   const body = html`${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined}
     ${table({
       caption: words.grants,

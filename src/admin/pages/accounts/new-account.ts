@@ -12,7 +12,8 @@ import { field, form } from '../../web/components/form.ts';
 import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { settingFields, typedSettings } from './account-fields.ts';
 import { accountPath, accountsParent } from './account-parts.ts';
 
@@ -43,7 +44,7 @@ async function create(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   const unmade = (answer: Answer) => ({ answer, made: undefined });
   if (read.kind === 'wrong') return unmade(newAccountPage(sent, deps, read.faults));
   const outcome = await runOperation(createAccount, read.input, { deps, viewer });
-  if (isStopped(outcome)) return unmade(await stoppedPage(sent, outcome, deps));
+  if (isStopped(outcome)) return unmade(await stoppedPage(sent.request, outcome, deps));
   if (outcome.kind === 'name-taken') return unmade(newAccountPage(sent, deps, { name: words.nameTaken }));
   const made = accountPath(outcome.object.metadata);
   return { made, answer: seeOther(view.to(made, { done: 'created' })) };

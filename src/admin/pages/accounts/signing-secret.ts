@@ -16,7 +16,8 @@ import { copyable, definitions, notice, section } from '../../web/components/par
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { accountParent, accountPath } from './account-parts.ts';
 
 const { accounts: words, forms } = texts;
@@ -40,7 +41,7 @@ export function signingSecretRoutes(deps: AdminDeps): AdminRoute[] {
 async function show(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { viewer, key } = sent;
   const outcome = await runOperation(showSigningSecret, key, { deps, viewer, target: { kind: 'AdAccount', ...key } });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(sent.request, outcome, deps);
   if (outcome.kind === 'damaged') return secretPage(sent, deps, {}, notice('bad', words.damaged));
   return outcome.kind === 'done' ? shownSecret(sent, outcome.secret) : secretPage(sent, deps, {});
 }
@@ -51,7 +52,7 @@ async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   if (overlapMs === undefined)
     return { made: undefined, answer: await secretPage(sent, deps, { overlapHours: forms.overlapWrong }) };
   const outcome = await runOperation(rotateSigningSecret, { ...key, overlapMs }, { deps, viewer });
-  if (isStopped(outcome)) return { made: undefined, answer: await stoppedPage(sent, outcome, deps) };
+  if (isStopped(outcome)) return { made: undefined, answer: await stoppedPage(sent.request, outcome, deps) };
   if (outcome.kind === 'done') return { made: 'rotated', answer: shownSecret(sent, outcome.secret) };
   return { made: undefined, answer: await secretPage(sent, deps, {}) };
 }
@@ -79,7 +80,7 @@ function shownSecret({ view, key }: ObjectRequest, { current, previous }: Accoun
 async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults, message?: Html): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   const own = outcome.object.spec.webhookSecretRef;
   const body = html`${message} ${formFaults(faults)}
     ${own === undefined ? secretForms(shown, faults) : notice('neutral', words.ownSecretText(own.name))}`;

@@ -4,7 +4,7 @@ import { mayRun } from '../../../operations/actor.ts';
 import { replayCallback } from '../../../operations/jobs/replay-callback.ts';
 import type { BulkStore } from '../../bulk/bulk-store.ts';
 import { draftBulk } from '../../bulk/draft-bulk.ts';
-import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
+import { formRoute, pageRoute, type AdminRoute, type FormRequest } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { deliveryMatcher, hasFailed, readDeliveryFilter, stateFilters } from '../../jobs/delivery-filter.ts';
 import { rowsSeenBy } from '../../jobs/job-filter.ts';
@@ -25,18 +25,15 @@ import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { faultyPath, hasFaults, listPath, tooManyDrafts, unselectedNotice } from '../bulk/selection.ts';
+import { isStopped, stoppedPage, type StepUpDeps } from '../stopped-page.ts';
 import { deliveryColumns } from './delivery-columns.ts';
 
 const { deliveryList: words, jobList, shell } = texts;
 const { failures } = texts.bulk;
 const pageSize = 50;
 
-type Deps = Pick<
-  AdminDeps,
-  'table' | 'publicUrl' | 'clock' | 'newFormId' | 'store' | 'jobs' | 'archive' | 'auditLog'
-> & {
-  bulks: Pick<BulkStore, 'putDraft'>;
-};
+type Deps = Pick<AdminDeps, 'table' | 'newFormId' | 'store' | 'jobs' | 'archive' | 'auditLog'> &
+  StepUpDeps & { bulks: Pick<BulkStore, 'putDraft'> };
 type Request = HttpRequest<Viewer>;
 
 /** The callbacks of all finished jobs, newest job first. */
@@ -115,7 +112,7 @@ function replayForm(view: View): Html {
 }
 
 /** Sends the callbacks that match the filter and have failed again, as a bulk action that the person confirms first. */
-async function replayFailed(request: Request, deps: Deps): Promise<Answer> {
+async function replayFailed(request: FormRequest, deps: Deps): Promise<Answer> {
   const { caller } = request;
   const view = viewOf(request, caller, deps);
   const list = listOf(request);
@@ -130,22 +127,18 @@ async function replayFailed(request: Request, deps: Deps): Promise<Answer> {
   return path === undefined ? tooManyDrafts(view) : seeOther(view.to(path));
 }
 
-async function replayOne(request: Request, deps: Deps): Promise<Answer> {
+async function replayOne(request: FormRequest, deps: Deps): Promise<Answer> {
   const { caller, params } = request;
   const view = viewOf(request, caller, deps);
   const outcome = await runOperation(replayCallback, { jobId: params['id'] ?? '' }, { deps, viewer: caller });
   const list = Object.fromEntries(listOf(request));
+  if (isStopped(outcome)) return stoppedPage(request, outcome, deps);
   if (outcome.kind === 'done') return seeOther(view.to('/deliveries', { ...list, replayed: 'true' }));
-  const reason = 'code' in outcome ? outcome.code : outcome.kind;
-  return problemPage(view, { status: statusOf[outcome.kind], title: words.notReplayed, text: failures[reason] });
+  const [status, reason] = outcome.kind === 'refused' ? ([409, outcome.code] as const) : ([429, 'limited'] as const);
+  return problemPage(view, { status, title: words.notReplayed, text: failures[reason] });
 }
 
-const statusOf = {
-  ...{ refused: 409, limited: 429, 'not-found': 404 },
-  ...{ 'not-allowed': 403, 'sign-in-again': 403, 'not-recorded': 503 },
-} as const;
-
 /** Returns the query of the list from which a form was sent. */
-function listOf({ body }: Request): URLSearchParams {
-  return new URLSearchParams(body instanceof URLSearchParams ? (body.get('list') ?? '') : '');
+function listOf({ form }: FormRequest): URLSearchParams {
+  return new URLSearchParams(form.get('list') ?? '');
 }

@@ -15,7 +15,7 @@ type Deps = Pick<AdminDeps, 'jobs' | 'store' | 'archive' | 'artifacts' | 'ledger
 
 /** Outcome of an action. `code` says why nothing was done. */
 export type ActionOutcome =
-  { kind: 'done' | 'not-found' } | { kind: 'refused'; code: keyof typeof words.refused } | Refusal;
+  { kind: 'done' } | { kind: 'not-found' } | { kind: 'refused'; code: keyof typeof words.refused } | Refusal;
 
 /** What a person can do with a job on its page. */
 export interface JobAction {

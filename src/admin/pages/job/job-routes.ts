@@ -12,11 +12,12 @@ import { confirmPage, notPossiblePage } from '../../web/components/confirm.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import { notFoundPage, refusalPage } from '../../web/refusal-page.ts';
+import { notFoundPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { actionList } from './action-forms.ts';
-import { jobActions, type ActionOutcome, type JobAction } from './job-actions.ts';
+import { jobActions, type JobAction } from './job-actions.ts';
 import { findKnownJob, readJobData } from './job-data.ts';
 import { jobLead, jobPageBody } from './job-page.ts';
 import { jobName, jobPath } from './job-parts.ts';
@@ -94,34 +95,19 @@ function notPossible(
 function actionRoute(action: JobAction, deps: AdminDeps): AdminRoute {
   return formRoute(`/jobs/{job_id}/${action.name}`, right, async (request) => {
     const [jobId, viewer] = [jobIdOf(request), request.caller];
-    const read = reasonOf(request.body);
+    const read = reasonOf(request.form);
     if (read.kind === 'wrong') return askBefore(action, request, deps, read.faults);
     const outcome = await action.run(jobId, { deps, viewer, reason: read.input.reason });
+    if (isStopped(outcome)) return stoppedPage(request, outcome, deps);
     const view = viewOf(request, viewer, deps);
-    if (outcome.kind !== 'refused') return actionAnswer(view, { jobId, action, outcome });
+    if (outcome.kind === 'done')
+      return seeOther(action.name === 'erase' ? view.to(section) : view.to(jobPath(jobId), { done: action.name }));
     const job = await findKnownJob(jobId, viewer, deps);
     return job === undefined ? notFoundPage(view) : notPossible(view, { job, action, code: outcome.code });
   });
 }
 
-interface Acted {
-  jobId: string;
-  action: JobAction;
-  outcome: Exclude<ActionOutcome, { kind: 'refused' }>;
-}
-
 type RefusalCode = keyof typeof words.actions.refused;
-
-function actionAnswer(view: View, { jobId, action, outcome }: Acted): Answer {
-  switch (outcome.kind) {
-    case 'done':
-      return seeOther(action.name === 'erase' ? view.to(section) : view.to(jobPath(jobId), { done: action.name }));
-    case 'not-found':
-      return notFoundPage(view);
-    default:
-      return refusalPage(view, outcome);
-  }
-}
 
 /** The same response for a job that does not exist and for one that the viewer may not see. */
 function noSuchJob(request: HttpRequest<Viewer>, deps: AdminDeps): Answer {

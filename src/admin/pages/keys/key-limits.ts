@@ -13,7 +13,8 @@ import { form } from '../../web/components/form.ts';
 import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { keyPath, keysParent } from './key-parts.ts';
 import { keyLabels, keyValues, limitFields, typedKey, type KeyValues } from './limit-fields.ts';
 
@@ -32,7 +33,7 @@ async function save(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const generation = Number(typed.get('generation'));
   if (read.kind === 'wrong') return limitsPage(sent, deps, { values, generation, faults: read.faults });
   const outcome = await runOperation(updateKey, read.input, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(sent.request, outcome, deps);
   if (outcome.kind === 'done') return seeOther(view.to(keyPath(key), { done: 'saved' }));
   const { object } = outcome;
   return limitsPage(sent, deps, { values, generation: object.metadata.generation, faults: {}, now: object });

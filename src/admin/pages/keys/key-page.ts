@@ -16,7 +16,8 @@ import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { accountPath } from '../accounts/account-parts.ts';
-import { isOffered, isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { isOffered, objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { keyForm } from './key-limits.ts';
 import { keyPath, keysParent, lastUsed, liveCounts, stateBadge, windowMeter, type LiveCounts } from './key-parts.ts';
 import { keyValues } from './limit-fields.ts';
@@ -30,7 +31,7 @@ export function keyPageRoute(deps: AdminDeps): AdminRoute {
 async function keyPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showKey, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   const { object } = outcome;
   const counts = await liveCounts([object], deps.rateLimiter);
   const body = html`${doneNotice(view, words.done)} ${stateNotice(view, object)} ${summary(view, object)}

@@ -17,7 +17,8 @@ import { confirmPage } from '../../web/components/confirm.ts';
 import { field } from '../../web/components/form.ts';
 import { html } from '../../web/html.ts';
 import { problemPage } from '../../web/problem-page.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { keyPath } from './key-parts.ts';
 import { secretPage } from './secret-page.ts';
 
@@ -48,7 +49,7 @@ async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   if (overlapMs === undefined) return unmade(await rotatePage(sent, deps, forms.overlapWrong));
   const input = { ...key, ...(overlapMs > 0 && { overlapMs }) };
   const outcome = await runOperation(rotateKey, input, { deps, viewer });
-  if (isStopped(outcome)) return unmade(await stoppedPage(sent, outcome, deps));
+  if (isStopped(outcome)) return unmade(await stoppedPage(sent.request, outcome, deps));
   if (outcome.kind !== 'done') return unmade(seeOther(view.to(keyPath(key))));
   const { object, secret } = outcome;
   const answer = secretPage(view, { title: words.rotatedTitle, key: object, secret, apiUrl: deps.apiUrl });
@@ -58,7 +59,7 @@ async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
 async function rotatePage(shown: ObjectRequest, deps: AdminDeps, fault?: string): Promise<Answer> {
   const { view, viewer, key, form: typed, formId } = shown;
   const outcome = await runOperation(showKey, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   const overlap = field({
     ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 0.25 },
     ...{ value: typed.get('overlapHours') ?? '24', hint: words.overlapHint, error: fault },
@@ -85,13 +86,13 @@ async function revoke(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const read = reasonOf(typed);
   if (read.kind === 'wrong') return revokePage(sent, deps, read.faults);
   const outcome = await runOperation(revokeKey, key, { deps, viewer, ...read.input });
-  return isStopped(outcome) ? stoppedPage(sent, outcome, deps) : seeOther(view.to(keyPath(key), { done: 'revoked' }));
+  return isStopped(outcome) ? stoppedPage(sent.request, outcome, deps) : seeOther(view.to(keyPath(key), { done: 'revoked' }));
 }
 
 async function revokePage(shown: ObjectRequest, deps: AdminDeps, faults: Faults = {}): Promise<Answer> {
   const { view, viewer, key, form: typed } = shown;
   const outcome = await runOperation(showKey, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
+  if (isStopped(outcome)) return stoppedPage(shown.request, outcome, deps);
   const reason = reasonField({ label: words.reason, hint: words.reasonHint }, typedReason(typed, faults));
   return confirmPage(view, {
     ...{ title: words.revokeTitle(key.name), fields: reason, faults: formFaults(faults) },

@@ -20,7 +20,8 @@ import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
-import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { objectRequest, type ObjectRequest } from '../object-request.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { keyPath, keysParent } from './key-parts.ts';
 import { limitFields, typedKey } from './limit-fields.ts';
 import { secretPage } from './secret-page.ts';
@@ -58,7 +59,7 @@ async function create(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   if (read.kind === 'wrong') return wrong(read.faults);
   if (expiresAt !== undefined && Date.parse(expiresAt) <= view.now.getTime()) return wrong({ expiresAt: words.past });
   const outcome = await runOperation(createKey, read.input, { deps, viewer });
-  if (isStopped(outcome)) return { answer: await stoppedPage(sent, outcome, deps), made: undefined };
+  if (isStopped(outcome)) return { answer: await stoppedPage(sent.request, outcome, deps), made: undefined };
   if (outcome.kind !== 'done') return wrong(faultsOf(view, outcome));
   const { object, secret } = outcome;
   const answer = secretPage(view, { title: words.createdTitle, key: object, secret, apiUrl: deps.apiUrl });

@@ -8,7 +8,7 @@ import type { OutcomeOf } from '../../../operations/operation.ts';
 import type { AdSpec } from '../../../schema/ad-spec.ts';
 import { camelKeys } from '../../../schema/camel.ts';
 import { parseRequest } from '../../../schema/parse-request.ts';
-import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
+import { formRoute, pageRoute, type AdminRoute, type FormRequest } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { formOnce } from '../../form-once.ts';
 import { runOperation, type Refusal } from '../../run-operation.ts';
@@ -17,9 +17,9 @@ import type { Viewer } from '../../viewer.ts';
 import { seeOther } from '../../web/answers.ts';
 import { formIdField } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
-import { isRefusal, refusalPage } from '../../web/refusal-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
+import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { usableKeys, type UsableKey } from './keys-to-choose.ts';
 import { names, playgroundPage, playgroundPath, type Shown } from './playground-page.ts';
 import { bodyOf, faultsOf } from './request-body.ts';
@@ -62,9 +62,9 @@ async function emptyForm(request: HttpRequest<Viewer>, type: AdType, deps: Admin
   });
 }
 
-async function sentForm(request: HttpRequest<Viewer>, type: AdType, deps: AdminDeps): Promise<Answer> {
+async function sentForm(request: FormRequest, type: AdType, deps: AdminDeps): Promise<Answer> {
   const view = viewOf(request, request.caller, deps);
-  const values = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const values = request.form;
   const tried = tryOf(type, values, deps);
   const show = request.query.get(names.show) ?? values.get(names.show);
   const cost = await costOf(tried, deps);
@@ -81,7 +81,7 @@ async function sentForm(request: HttpRequest<Viewer>, type: AdType, deps: AdminD
   const { ad, chosen } = tried;
   if (ad === undefined || chosen === undefined)
     return playgroundPage(view, { ...shown, status: 422, message: playground.faulty });
-  return make({ request, view, shown, viewer: request.caller, ad, chosen }, deps);
+  return make({ request, view, shown, ad, chosen }, deps);
 }
 
 /** What a form stands for: the request, and the API key as which it runs. */
@@ -139,16 +139,15 @@ async function costOf(
 }
 
 interface Making {
-  request: HttpRequest<Viewer>;
+  request: FormRequest;
   view: View;
   shown: Shown;
-  viewer: Viewer;
   ad: AdSpec;
   chosen: UsableKey;
 }
 
 function make(making: Making, deps: AdminDeps): Promise<Answer> {
-  const { request, view, shown, viewer, ad, chosen } = making;
+  const { request, view, shown, ad, chosen } = making;
   const { namespace, name: apiKey } = chosen.key.metadata;
   const { name: account } = chosen.account.metadata;
   const ledgerSeen = chosen.account.status?.ledger;
@@ -156,9 +155,9 @@ function make(making: Making, deps: AdminDeps): Promise<Answer> {
   const toJob = (jobId: string): Answer => seeOther(view.to(`/jobs/${jobId}`));
   return formOnce(deps, request, {
     act: async () => {
-      const outcome = await runOperation(createJob, input, { deps, viewer });
+      const outcome = await runOperation(createJob, input, { deps, viewer: request.caller });
       if (outcome.kind === 'done') return { answer: toJob(outcome.jobId), made: outcome.jobId };
-      return { answer: refused(making, outcome), made: undefined };
+      return { answer: await refused(making, outcome, deps), made: undefined };
     },
     again: toJob,
     unknown: () =>
@@ -168,8 +167,8 @@ function make(making: Making, deps: AdminDeps): Promise<Answer> {
 
 type Failed = Exclude<OutcomeOf<typeof createJob> | Refusal, { kind: 'done' }>;
 
-function refused({ view, shown }: Making, outcome: Failed): Answer {
-  if (isRefusal(outcome)) return refusalPage(view, outcome);
+function refused({ request, view, shown }: Making, outcome: Failed, deps: AdminDeps): Promise<Answer> | Answer {
+  if (isStopped(outcome) && outcome.kind !== 'not-found') return stoppedPage(request, outcome, deps);
   const message = messageOf(view, outcome);
   return playgroundPage(view, { ...shown, status: outcome.kind === 'insufficient' ? 402 : 503, message });
 }
