@@ -43,7 +43,10 @@ test('bad input keeps the text, and says at the field what is wrong', async () =
 test.each([
   ['the price', { show: 'price' }, '5 credits'],
   ['the request to copy', { show: 'request' }, 'create_image_ad_async'],
+  ['the request in TypeScript', { show: 'request' }, 'await fetch('],
+  ['the request in Python', { show: 'request' }, 'urllib.request'],
   ['the request as JSON', { show: 'json' }, 'name="json"'],
+  ['the fault of damaged JSON', { show: 'request', as: 'json', json: '{' }, 'class="error"'],
 ])('a form without script shows %s, and makes no job', async (_, show, want) => {
   const before = rig.auditLog.rows.length;
   const answer = await rig.as(operator).post(path, { ...valid, ...show });

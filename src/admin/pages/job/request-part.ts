@@ -2,8 +2,8 @@ import { adTypeOf } from '../../../ads/known-types.ts';
 import { snakeKeys } from '../../../schema/camel.ts';
 import { requestSnippets } from '../../snippets.ts';
 import { texts } from '../../texts/texts.ts';
-import { copyable } from '../../web/components/parts.ts';
-import { html, type Html } from '../../web/html.ts';
+import { codeBoxes } from '../../web/components/code-boxes.ts';
+import type { Html } from '../../web/html.ts';
 import type { JobData } from './job-data.ts';
 import { nothing } from './job-parts.ts';
 
@@ -29,17 +29,10 @@ export function jobRequest(data: JobData, apiUrl: string): Html {
   const path = `/create_${job.type}_async`;
   const { keyPlaceholder } = words;
   const snippets = requestSnippets({ apiUrl, path, body, keyPlaceholder });
-  const shown = [
+  return codeBoxes([
     [words.json, JSON.stringify(body, null, 2)],
     [words.curl, snippets.curl],
     [words.typescript, snippets.typescript],
     [words.python, snippets.python],
-  ] as const;
-  return html`${shown.map(
-    ([name, text], at) =>
-      html`<details ${at === 0 ? html`open` : undefined}>
-        <summary>${name}</summary>
-        ${copyable(text)}
-      </details>`,
-  )}`;
+  ]);
 }

@@ -1,9 +1,11 @@
 import { adTypes } from '#ad-types';
 import type { AdType } from '../../../ads/ad-type.ts';
+import type { Snippets } from '../../snippets.ts';
 import { texts } from '../../texts/texts.ts';
+import { codeBoxes } from '../../web/components/code-boxes.ts';
 import { choice, field, form, hidden } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
-import { copyable, linkButton, notice, section, tabs } from '../../web/components/parts.ts';
+import { linkButton, notice, section, tabs } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
@@ -28,7 +30,7 @@ export interface Shown {
   /** Sentence about the outcome of a try. */
   message?: string | undefined;
   /** The request as a client would send it. */
-  request?: string | undefined;
+  request?: Snippets | undefined;
   /** Text of the JSON body, if the person edits it. */
   json?: string | undefined;
   formId: string;
@@ -44,10 +46,19 @@ export function playgroundPage(view: View, shown: Shown) {
   const body = html`
     ${parts.length > 1 ? tabs(view, playground.types, { parts, current: addressOf(type.name) }) : undefined}
     ${shown.message === undefined ? undefined : notice('bad', shown.message)}
-    ${shown.request === undefined ? undefined : section(playground.request, copyable(shown.request), 'request')}
+    ${shown.request === undefined ? undefined : section(playground.request, snippetBoxes(shown.request), 'request')}
     ${requestForm(view, shown)}
   `;
   return page(view, { ...about, body });
+}
+
+function snippetBoxes({ curl, typescript, python }: Snippets): Html {
+  const { request } = texts.job;
+  return codeBoxes([
+    [request.curl, curl],
+    [request.typescript, typescript],
+    [request.python, python],
+  ]);
 }
 
 /** Address of the playground for a type of ad. The query is part of the path, because tabs lead to paths. */

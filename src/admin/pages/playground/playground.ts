@@ -12,6 +12,7 @@ import { formRoute, pageRoute, type AdminRoute, type FormRequest } from '../../c
 import type { AdminDeps } from '../../deps.ts';
 import { formOnce } from '../../form-once.ts';
 import { runOperation, type Refusal } from '../../run-operation.ts';
+import { requestSnippets, type Snippets } from '../../snippets.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { seeOther } from '../../web/answers.ts';
@@ -24,7 +25,6 @@ import { usableKeys, type UsableKey } from './keys-to-choose.ts';
 import { names, playgroundPage, playgroundPath, type Shown } from './playground-page.ts';
 import { bodyOf, faultsOf } from './request-body.ts';
 import { requestGroups } from './request-fields.ts';
-import { curlOf } from './curl.ts';
 
 const { playground } = texts;
 const operators = createJob.right;
@@ -71,17 +71,24 @@ async function sentForm(request: FormRequest, type: AdType, deps: AdminDeps): Pr
   const shown: Shown = {
     ...{ type, keys: usableKeys(deps), values, cost },
     ...{
-      faults: show === null ? tried.faults : {},
+      faults: show === null || tried.body === undefined ? tried.faults : {},
       formId: values.get(formIdField) ?? deps.newFormId(),
       json: jsonOf(tried, values, show),
     },
   };
-  if (show === 'request') return playgroundPage(view, { ...shown, request: curlOf(deps.apiUrl, type, tried.body) });
+  if (show === 'request' && tried.body !== undefined)
+    return playgroundPage(view, { ...shown, request: requestOf(type, tried, deps) });
   if (show !== null) return playgroundPage(view, shown);
   const { ad, chosen } = tried;
   if (ad === undefined || chosen === undefined)
     return playgroundPage(view, { ...shown, status: 422, message: playground.faulty });
   return make({ request, view, shown, ad, chosen }, deps);
+}
+
+/** Returns the request as a client would send it. The API key is not known, so a text stands for it. */
+function requestOf({ name }: AdType, { body }: Try, { apiUrl }: AdminDeps): Snippets {
+  const { keyPlaceholder } = texts.job.request;
+  return requestSnippets({ apiUrl, path: `/create_${name}_async`, body, keyPlaceholder });
 }
 
 /** What a form stands for: the request, and the API key as which it runs. */
