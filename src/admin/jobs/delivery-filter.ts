@@ -8,7 +8,7 @@ import {
   readTime,
   type ReadAddress,
   type Readers,
-} from './address-values.ts';
+} from '../forms/address-values.ts';
 import type { JobRow, RowDelivery } from './job-row.ts';
 import { hasText, isOfAccount, rowMatcher } from './row-matcher.ts';
 

@@ -5,23 +5,19 @@ import { keyText } from '../../objects/object-key.ts';
 import type { Actor } from '../../operations/actor.ts';
 import { jobPhases, type JobPhase } from '../../schema/adjob.ts';
 import {
+  checkOrder,
   readAddress,
   readChoice,
+  readEndTime,
   readName,
   readText,
   readTime,
   type ReadAddress,
   type Readers,
-} from './address-values.ts';
+} from '../forms/address-values.ts';
 import type { JobRow } from './job-row.ts';
 import { hasText, isOfAccount, rowMatcher } from './row-matcher.ts';
 import { waitCauses, type WaitCause } from './wait-cause.ts';
-
-export const filterFields = [
-  ...(['account', 'key', 'type', 'phase', 'code', 'stage'] as const),
-  ...(['from', 'to', 'waits', 'text', 'bulk'] as const),
-];
-export type FilterField = (typeof filterFields)[number];
 
 /** Which jobs a list shows. An absent field applies to all jobs. */
 export interface JobFilter {
@@ -58,7 +54,7 @@ const readers: Readers<JobFilter> = {
   code: (text) => (isJobErrorCode(text) ? { value: text } : { fault: 'unknown' }),
   stage: (text) => readChoice(text, stageNames),
   from: readTime,
-  to: readTime,
+  to: readEndTime,
   waits: (text) => readChoice(text, waitCauses),
   text: readText,
   bulk: (text) => (uuid.test(text) ? { value: text } : { fault: 'not-found' }),
@@ -67,11 +63,7 @@ const readers: Readers<JobFilter> = {
 /** Reads the filter of an address. A broken value is reported and does not apply; the others apply. */
 export function readJobFilter(query: URLSearchParams): ReadFilter {
   const read = readAddress(query, readers);
-  const { from, to } = read.filter;
-  if (from !== undefined && to !== undefined && to < from) {
-    delete read.filter.to;
-    read.faults.to = 'ends-before-start';
-  }
+  checkOrder(read);
   return read;
 }
 

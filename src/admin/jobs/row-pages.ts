@@ -1,4 +1,4 @@
-import type { FaultKind } from './address-values.ts';
+import type { FaultKind } from '../forms/address-values.ts';
 import type { JobRow } from './job-row.ts';
 import { comparePlaces, type Place } from './ordered-rows.ts';
 

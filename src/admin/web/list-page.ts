@@ -1,6 +1,8 @@
+import { queryNumber } from '../../http/query.ts';
 import { texts } from '../texts/texts.ts';
 import { number } from './components/formats.ts';
 import { pager } from './components/pager.ts';
+import { notice } from './components/parts.ts';
 import type { Html } from './html.ts';
 import type { View } from './view.ts';
 
@@ -10,6 +12,12 @@ interface ListPage<Row> {
   page: number;
   pages: number;
   total: number;
+}
+
+/** Reads the number of a page from an address. Returns the first page, with a fault, for a text that is no number. */
+export function pageNumber(query: URLSearchParams): { page: number; fault: Html | undefined } {
+  const { value: page, issues } = queryNumber(query, 'page', { min: 1, max: 999_999, fallback: 1 });
+  return { page, fault: issues.length === 0 ? undefined : notice('warning', texts.lists.badPage) };
 }
 
 /** Returns a page of a list. A page number after the last page means the last page. */

@@ -7,15 +7,21 @@ import { listAccounts } from '../../../operations/accounts/read-accounts.ts';
 import type { AdAccount } from '../../../schema/adaccount.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import {
+  containsText,
+  readAddress,
+  readChoice,
+  readText,
+  type ReadAddress,
+  type Readers,
+} from '../../forms/address-values.ts';
 import { texts } from '../../texts/texts.ts';
-import { filterForm } from '../../web/components/filter-form.ts';
-import { choice, field } from '../../web/components/form.ts';
+import { filterForm, filterInputs } from '../../web/components/filter.ts';
 import { number } from '../../web/components/formats.ts';
-import { emptyState, link, linkButton, notice } from '../../web/components/parts.ts';
+import { emptyState, link, linkButton } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
-import { listPage, listPager } from '../../web/list-page.ts';
-import { containsText, listQuery, type ListQuery } from '../../web/list-query.ts';
+import { listPage, listPager, pageNumber } from '../../web/list-page.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { isOffered, objectRequest } from '../object-request.ts';
@@ -23,18 +29,27 @@ import { accountPath, activeBadge, creditsMeter } from './account-parts.ts';
 
 const { accounts: words, lists, shell } = texts;
 const pageSize = 50;
-const states = ['active', 'inactive'];
+const states = ['active', 'inactive'] as const;
+
+interface AccountFilter {
+  /** Part of the name or display name. */
+  q: string;
+  state: (typeof states)[number];
+}
+
+const readers: Readers<AccountFilter> = { q: readText, state: (text) => readChoice(text, states) };
 
 export function accountListRoute(deps: AdminDeps): AdminRoute {
   return pageRoute('/accounts', listAccounts.right, (request) => {
     const { view, viewer } = objectRequest(request, deps);
-    const query = listQuery(view.query, { q: undefined, state: states });
+    const read = readAddress(view.query, readers);
+    const asked = pageNumber(view.query);
     const seen = [...deps.accounts.values()].filter(({ metadata }) => maySeeAccount(viewer.actor, metadata));
-    const wanted = seen.filter((account) => isWanted(account, query)).toSorted(byName);
-    const shown = listPage(wanted, query.page, pageSize);
+    const wanted = seen.filter((account) => isWanted(account, read.filter)).toSorted(byName);
+    const shown = listPage(wanted, asked.page, pageSize);
     const mayCreate = isOffered({ viewer }, createAccount);
     const actions = mayCreate ? linkButton(view, '/accounts/new', words.create, 'primary') : undefined;
-    const body = html`${filter(view, query)} ${accountTable(view, shown.rows, { deps, isFiltered: seen.length > 0 })}
+    const body = html`${asked.fault} ${filter(view, read)} ${accountTable(view, shown.rows, { deps, isFiltered: seen.length > 0 })}
       ${listPager(view, shown)}`;
     return page(view, {
       title: shell.titles.accounts,
@@ -46,27 +61,21 @@ export function accountListRoute(deps: AdminDeps): AdminRoute {
   });
 }
 
-function isWanted({ metadata, spec }: AdAccount, { chosen }: ListQuery): boolean {
+function isWanted({ metadata, spec }: AdAccount, { q, state: wanted }: Partial<AccountFilter>): boolean {
   const state = spec.active ? 'active' : 'inactive';
-  return (chosen['state'] ?? state) === state && containsText(chosen['q'], keyText(metadata), spec.displayName);
+  return (wanted ?? state) === state && containsText(q, keyText(metadata), spec.displayName);
 }
 
 function byName(one: AdAccount, other: AdAccount): number {
   return keyText(one.metadata) < keyText(other.metadata) ? -1 : 1;
 }
 
-function filter(view: View, { typed, faults }: ListQuery): Html {
-  const options = [
-    { value: '', label: lists.all },
-    { value: 'active', label: words.active },
-    { value: 'inactive', label: words.inactive },
-  ];
-  const { q, state, page: pageFault } = faults;
-  return html`${pageFault === undefined ? undefined : notice('warning', pageFault)}
-  ${filterForm(view, '/accounts', [
-    field({ name: 'q', label: lists.text, type: 'search', value: typed['q'], placeholder: words.textHint, error: q }),
-    choice({ name: 'state', label: words.state, value: typed['state'], options, error: state }),
-  ])}`;
+function filter(view: View, read: ReadAddress<AccountFilter>): Html {
+  const inputs = filterInputs({ q: lists.text, state: words.state }, read, [
+    { name: 'q', type: 'search', hint: words.textHint },
+    { name: 'state', options: states.map((value) => ({ value, label: words[value] })) },
+  ]);
+  return filterForm(view, '/accounts', inputs);
 }
 
 interface Shown {

@@ -8,8 +8,7 @@ import { sessionSignal } from '../../session-signal.ts';
 import { recorded } from '../../sign-in/recorded.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
-import { field, form } from '../../web/components/form.ts';
-import { formFaults } from '../../web/components/form-faults.ts';
+import { filterForm, filterInputs } from '../../web/components/filter.ts';
 import { number, time } from '../../web/components/formats.ts';
 import { pager } from '../../web/components/pager.ts';
 import { emptyState, notice } from '../../web/components/parts.ts';
@@ -19,11 +18,11 @@ import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { exportOf, isFormat, type Format } from './audit-export.ts';
-import { filterNames, filterOf, rowFor, type FilterName } from './audit-filter.ts';
+import { readAuditFilter, rowFor, seenBy } from './audit-filter.ts';
 import { auditTable } from './audit-table.ts';
 
 type Deps = Pick<AdminDeps, 'auditLog' | 'publicUrl' | 'clock' | 'stopping'>;
-type Given = ReturnType<typeof filterOf>;
+type Read = ReturnType<typeof readAuditFilter>;
 
 const { audit, shell } = texts;
 const right = { role: 'viewer', owner: true } as const;
@@ -41,20 +40,20 @@ export function auditRoutes(deps: Deps): AdminRoute[] {
 }
 
 async function list(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {
-  const view = viewOf(request, request.caller, deps);
-  const given = filterOf(request.query, request.caller);
-  if (Object.keys(given.faults).length > 0) return wrongFilter(view, given);
-  const text = request.query.get('cursor') ?? '';
+  const { query, caller } = request;
+  const view = viewOf(request, caller, deps);
+  const read = readAuditFilter(query);
+  const text = query.get('cursor') ?? '';
   const cursor = decodeCursor(cursorScope, text);
-  const found = await deps.auditLog.page(given.filter, { limit: rowsPerPage, cursor, signal: request.gone() });
-  const isLost = text !== '' && cursor === undefined;
-  const lost = isLost ? notice('warning', audit.wrongPlace) : undefined;
-  const rows = found.rows.map((row) => rowFor(request.caller, row));
-  const body = html`${lost}${filterForm(view, given)}${rowsOf(view, given, { ...found, rows })}`;
-  return page(view, { title: shell.titles.audit, section: path, body, actions: exports(view, given) });
+  const asked = { limit: rowsPerPage, cursor, signal: request.gone() };
+  const found = await deps.auditLog.page({ ...read.filter, ...seenBy(caller) }, asked);
+  const rows = found.rows.map((row) => rowFor(caller, row));
+  const lost = text !== '' && cursor === undefined ? notice('warning', audit.wrongPlace) : undefined;
+  const body = html`${lost}${auditFilter(view, read)}${rowsOf(view, read, { ...found, rows })}`;
+  return page(view, { title: shell.titles.audit, section: path, body, actions: exports(view, read) });
 }
 
-function rowsOf(view: View, { given }: Given, { rows, cursor, searchedTo }: AuditPage): Html {
+function rowsOf(view: View, { given }: Read, { rows, cursor, searchedTo }: AuditPage): Html {
   const isFiltered = Object.keys(given).length > 0;
   const advice = cursor === undefined ? (isFiltered ? audit.noneFound : audit.noneYet) : audit.noneSoFar;
   const next = cursor === undefined ? undefined : { cursor: encodeCursor(cursorScope, cursor) };
@@ -65,54 +64,48 @@ function rowsOf(view: View, { given }: Given, { rows, cursor, searchedTo }: Audi
   return html`${table} ${pager(view, { shown: html`${count}. ${audit.searchedTo} ${time(view, searchedTo)}. ${on}` })}`;
 }
 
-function wrongFilter(view: View, given: Given): Answer {
-  const faults = html`${notice('bad', audit.wrongFilter)}${formFaults(given.faults)}`;
-  const body = html`${faults}${filterForm(view, given)}`;
-  return page(view, { title: shell.titles.audit, section: path, body, status: 400 });
+function auditFilter(view: View, read: Read): Html {
+  const { actorHint, actionHint, targetHint } = audit.filter;
+  const inputs = filterInputs(audit.filter, read, [
+    { name: 'actor', hint: actorHint },
+    { name: 'action', hint: actionHint },
+    { name: 'target', hint: targetHint },
+    { name: 'from', type: 'datetime-local' },
+    { name: 'to', type: 'datetime-local' },
+  ]);
+  return filterForm(view, path, inputs);
 }
 
-function filterForm(view: View, { given, faults }: Given): Html {
-  const { filter } = audit;
-  const hints: Partial<Record<FilterName, string>> = {
-    ...{ actor: filter.actorHint, action: filter.actionHint, target: filter.targetHint },
-  };
-  const fields = filterNames.map((name) => {
-    const [value, error, hint] = [given[name] ?? '', faults[name], hints[name]];
-    const isTime = (name === 'from' || name === 'to') && /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
-    // A browser would drop a wrong value of a field for times, so such a value is shown as text.
-    const type = isTime && error === undefined ? 'datetime-local' : 'text';
-    return field({ name, label: filter[name], value, type, error, ...(hint !== undefined && { hint }) });
-  });
-  const reset = html`<a class="button" href="${url(view.to(path))}">${filter.reset}</a>`;
-  return form(view, { action: path, method: 'get', fields, submit: filter.apply, beside: reset });
-}
-
-function exports(view: View, { given }: Given): Html {
+/** Links to files with the rows of the filter, without its broken values. */
+function exports(view: View, { given, faults }: Read): Html {
+  const applied = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(faults, name)));
   const to = (format: string, text: string): Html =>
-    html`<a class="button" href="${url(view.to(exportPath, { ...given, format }))}" download>${text}</a>`;
+    html`<a class="button" href="${url(view.to(exportPath, { ...applied, format }))}" download>${text}</a>`;
   return html`${to('csv', audit.csv)} ${to('jsonl', audit.jsonl)}`;
 }
 
+/** A file cannot show faults beside its rows, so an export with a broken filter is refused. */
 async function download(request: HttpRequest<Viewer>, deps: Deps): Promise<Answer> {
   const view = viewOf(request, request.caller, deps);
-  const given = filterOf(request.query, request.caller);
-  if (Object.keys(given.faults).length > 0) return wrongFilter(view, given);
+  const refused = (text: string) => problemPage(view, { status: 400, title: shell.titles.audit, text });
+  const read = readAuditFilter(request.query);
+  if (Object.keys(read.faults).length > 0) return refused(audit.wrongFilter);
   const format = request.query.get('format') ?? 'csv';
-  if (!isFormat(format)) return problemPage(view, { status: 400, title: shell.titles.audit, text: audit.format });
-  const answer = await recordedExport(request, given, { format, deps });
+  if (!isFormat(format)) return refused(audit.format);
+  const answer = await recordedExport(request, read, { format, deps });
   return answer ?? problemPage(view, { status: 503, ...audit.exportNotRecorded });
 }
 
 /** Records the export in the audit log, then begins it. Returns undefined if it could not be recorded. */
 function recordedExport(
   request: HttpRequest<Viewer>,
-  { filter, given }: Given,
+  { filter, given }: Read,
   { format, deps }: { format: Format; deps: Deps },
 ): Promise<Answer | undefined> {
   const { caller } = request;
   const row = { action: 'audit_log.export', actor: caller.person, source: caller.source, after: { format, ...given } };
   const open = () => sessionSignal(request, deps);
-  const rows = seenRows(deps.auditLog.all(filter), caller);
+  const rows = seenRows(deps.auditLog.all({ ...filter, ...seenBy(caller) }), caller);
   return recorded(deps, row, () => exportOf(rows, { format, now: deps.clock.now(), open }));
 }
 

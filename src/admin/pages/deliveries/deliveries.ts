@@ -15,7 +15,7 @@ import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { seeOther } from '../../web/answers.ts';
 import { cursorPager } from '../../web/components/cursor-pager.ts';
-import { filterForm } from '../../web/components/filter.ts';
+import { filterForm, filterInputs } from '../../web/components/filter.ts';
 import { number } from '../../web/components/formats.ts';
 import { emptyState, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
@@ -78,29 +78,17 @@ function seenMatcher(query: URLSearchParams, { actor }: Viewer, now: Date): (row
   return (row) => isSeen(row) && matches(row);
 }
 
-function deliveryForm(view: View, { given, faults }: ReturnType<typeof readDeliveryFilter>): Html {
+function deliveryForm(view: View, read: ReturnType<typeof readDeliveryFilter>): Html {
   const states = { ...jobList.deliveryStates, failed: words.failed, overdue: words.overdue };
-  const inputs = {
-    state: { options: stateFilters.map((value) => ({ value, label: states[value] })) },
-    account: {},
-    host: {},
-    from: { type: 'datetime-local' },
-    text: { type: 'search' },
-  } as const;
-  return filterForm(
-    view,
-    '/deliveries',
-    (['state', 'account', 'host', 'from', 'text'] as const).map((name) => {
-      const fault = faults[name];
-      return {
-        name,
-        label: words.fields[name],
-        given: given[name],
-        fault: fault && jobList.faults[fault],
-        ...inputs[name],
-      };
-    }),
-  );
+  const inputs = filterInputs(words.fields, read, [
+    { name: 'state', options: stateFilters.map((value) => ({ value, label: states[value] })) },
+    ...[{ name: 'account' as const }, { name: 'host' as const }],
+    ...[
+      { name: 'from' as const, type: 'datetime-local' as const },
+      { name: 'text' as const, type: 'search' as const },
+    ],
+  ]);
+  return filterForm(view, '/deliveries', inputs);
 }
 
 function replayForm(view: View): Html {

@@ -1,20 +1,27 @@
 import { rateWindows } from '../../../ads/known-types.ts';
 import { accountOf } from '../../../domain/account-of.ts';
-import { keyState } from '../../../domain/api-key-validity.ts';
+import { keyState, type KeyState } from '../../../domain/api-key-validity.ts';
 import { keyText } from '../../../objects/object-key.ts';
 import { maySeeAccount } from '../../../operations/actor.ts';
 import { createKey, listKeys } from '../../../operations/keys/manage-keys.ts';
 import type { ApiKey } from '../../../schema/apikey.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import {
+  containsText,
+  readAddress,
+  readChoice,
+  readName,
+  readText,
+  type ReadAddress,
+  type Readers,
+} from '../../forms/address-values.ts';
 import { texts } from '../../texts/texts.ts';
-import { filterForm } from '../../web/components/filter-form.ts';
-import { choice, field } from '../../web/components/form.ts';
+import { filterForm, filterInputs } from '../../web/components/filter.ts';
 import { emptyState, link, linkButtonTo, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
-import { listPage, listPager } from '../../web/list-page.ts';
-import { containsText, listQuery, type ListQuery } from '../../web/list-query.ts';
+import { listPage, listPager, pageNumber } from '../../web/list-page.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { accountPath } from '../accounts/account-parts.ts';
@@ -23,36 +30,52 @@ import { hasOwnLimits, keyPath, lastUsed, liveCounts, stateBadge, windowMeter, t
 
 const { keys: words, lists, shell } = texts;
 const pageSize = 50;
+const keyStates = ['valid', 'expired', 'revoked'] as const satisfies KeyState[];
+const answers = ['yes', 'no'] as const;
+
+interface KeyFilter {
+  /** Part of the name, the account or the hint. */
+  q: string;
+  /** Name of an account, alone or after its namespace and a slash. */
+  account: string;
+  state: KeyState;
+  /** Whether the key has limits of its own. */
+  own: (typeof answers)[number];
+}
+
+const readers: Readers<KeyFilter> = {
+  ...{ q: readText, account: readName },
+  state: (text) => readChoice(text, keyStates),
+  own: (text) => readChoice(text, answers),
+};
 
 export function keyListRoute(deps: AdminDeps): AdminRoute {
   return pageRoute('/keys', listKeys.right, async (request) => {
     const { view, viewer } = objectRequest(request, deps);
-    const query = listQuery(view.query, {
-      ...{ account: undefined, q: undefined },
-      ...{ state: Object.keys(words.states), own: ['yes', 'no'] },
-    });
+    const read = readAddress(view.query, readers);
+    const asked = pageNumber(view.query);
     const seen = [...deps.keys.values()].filter((key) => maySeeAccount(viewer.actor, accountOf(key)));
-    const wanted = seen.filter((key) => isWanted(key, query, view.now)).toSorted(byName);
-    const shown = listPage(wanted, query.page, pageSize);
+    const wanted = seen.filter((key) => isWanted(key, read.filter, view.now)).toSorted(byName);
+    const shown = listPage(wanted, asked.page, pageSize);
     const counts = await liveCounts(shown.rows, deps.rateLimiter);
-    const create = linkButtonTo(view, { path: '/keys/new', query: { account: query.chosen['account'] } }, words.create);
+    const create = linkButtonTo(view, { path: '/keys/new', query: { account: read.filter.account } }, words.create);
     const actions = isOffered({ viewer }, createKey) ? create : undefined;
-    const body = html`${filter(view, query)} ${counts === undefined ? notice('warning', words.countsAway) : undefined}
+    const body = html`${asked.fault} ${filter(view, read)} ${counts === undefined ? notice('warning', words.countsAway) : undefined}
       ${keyTable(view, shown.rows, { counts, deps, isFiltered: seen.length > 0 })} ${listPager(view, shown)}
       <p class="hint">${words.lastUsedHint}</p>`;
     return page(view, { title: shell.titles.keys, section: '/keys', body, actions, topics: ['keys'] });
   });
 }
 
-function isWanted(key: ApiKey, { chosen }: ListQuery, now: Date): boolean {
+function isWanted(key: ApiKey, filter: Partial<KeyFilter>, now: Date): boolean {
   const { metadata, spec } = key;
   const account = accountOf(key);
   const own = hasOwnLimits(key) ? 'yes' : 'no';
   return (
-    [keyText(account), account.name].includes(chosen['account'] ?? account.name) &&
-    (chosen['state'] ?? keyState(spec, now)) === keyState(spec, now) &&
-    (chosen['own'] ?? own) === own &&
-    containsText(chosen['q'], keyText(metadata), account.name, spec.hint)
+    [keyText(account), account.name].includes(filter.account ?? account.name) &&
+    (filter.state ?? keyState(spec, now)) === keyState(spec, now) &&
+    (filter.own ?? own) === own &&
+    containsText(filter.q, keyText(metadata), account.name, spec.hint)
   );
 }
 
@@ -60,18 +83,15 @@ function byName(one: ApiKey, other: ApiKey): number {
   return keyText(one.metadata) < keyText(other.metadata) ? -1 : 1;
 }
 
-function filter(view: View, { typed, faults }: ListQuery): Html {
-  const all = { value: '', label: lists.all };
-  const states = [all, ...Object.entries(words.states).map(([value, label]) => ({ value, label }))];
-  const own = [all, { value: 'yes', label: lists.yes }, { value: 'no', label: lists.no }];
-  const given = (name: string) => ({ name, value: typed[name], error: faults[name] });
-  return html`${faults['page'] === undefined ? undefined : notice('warning', faults['page'])}
-  ${filterForm(view, '/keys', [
-    field({ ...given('q'), label: lists.text, type: 'search', placeholder: words.textHint }),
-    field({ ...given('account'), label: words.account, placeholder: words.accountHint }),
-    choice({ ...given('state'), label: words.state, options: states }),
-    choice({ ...given('own'), label: words.ownLimits, options: own }),
-  ])}`;
+function filter(view: View, read: ReadAddress<KeyFilter>): Html {
+  const labels = { q: lists.text, account: words.account, state: words.state, own: words.ownLimits };
+  const inputs = filterInputs(labels, read, [
+    { name: 'q', type: 'search', hint: words.textHint },
+    { name: 'account', hint: words.accountHint },
+    { name: 'state', options: keyStates.map((value) => ({ value, label: words.states[value] })) },
+    { name: 'own', options: answers.map((value) => ({ value, label: lists[value] })) },
+  ]);
+  return filterForm(view, '/keys', inputs);
 }
 
 interface Shown {

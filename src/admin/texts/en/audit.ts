@@ -8,16 +8,8 @@ export const audit = {
     targetHint: 'Part of a namespace/name, or of the hint of a key',
     from: 'From (UTC)',
     to: 'To (UTC)',
-    apply: 'Filter',
-    reset: 'Remove the filter',
   },
-  faults: {
-    twice: 'This filter is in the address twice. Give it once.',
-    long: (max: number) => `Use at most ${max} characters.`,
-    time: 'Use a time in UTC, such as 2026-11-26T10:00, or a day, such as 2026-11-26.',
-    order: 'This time is before the start. Use a later one.',
-  },
-  wrongFilter: 'The filter cannot be used, so no rows are shown. Correct it below.',
+  wrongFilter: 'The filter in the address is broken, so nothing was exported. Correct it on the page of the audit log.',
   wrongPlace: 'The address names a place in the log that does not exist. These are the newest rows.',
   columns: {
     time: 'Time',

@@ -24,6 +24,8 @@ export const jobList = {
     unknown: 'There is no such value, so this field does not filter.',
     'not-a-time': 'Give a date, or a date and time, such as 2026-11-21T09:30. This field does not filter.',
     'not-a-name': 'Give a name, or a namespace and a name, such as ads/acme. This field does not filter.',
+    'too-long': 'Use at most 200 characters. This field does not filter.',
+    'given-twice': 'The address gives this field twice, so it does not filter. Give it once.',
     'ends-before-start': 'The end is before the start, so this field does not filter.',
     'not-a-place': 'The address names no place in the list, so the list begins with the newest job.',
     'not-found': 'There is no such bulk action, or it is too old. This field does not filter.',

@@ -1,12 +1,9 @@
 export const lists = {
-  filter: 'Filter',
   text: 'Text',
-  all: 'All',
   yes: 'Yes',
   no: 'No',
   none: 'None',
   pageOf: (page: string, pages: string) => `page ${page} of ${pages}`,
   entries: (count: string, value: number) => (value === 1 ? '1 entry' : `${count} entries`),
   badPage: 'The page number in the address is not valid, so the first page is shown.',
-  badChoice: (known: readonly string[]) => `Use one of ${known.join(', ')}.`,
 };

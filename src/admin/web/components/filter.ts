@@ -1,3 +1,4 @@
+import type { FaultKind } from '../../forms/address-values.ts';
 import { texts } from '../../texts/texts.ts';
 import { html, url, type Html } from '../html.ts';
 import type { View } from '../view.ts';
@@ -9,7 +10,8 @@ export interface FilterInput {
   label: string;
   /** Text that the address gives. */
   given: string | undefined;
-  fault: string | undefined;
+  fault: FaultKind | undefined;
+  hint?: string;
   type?: 'text' | 'search' | 'datetime-local';
   options?: readonly { value: string; label: string }[];
 }
@@ -25,12 +27,30 @@ export function filterForm(view: View, path: string, inputs: readonly FilterInpu
   </details>`;
 }
 
-function inputOf({ name, label, given, fault, type = 'text', options }: FilterInput): Html {
-  // A browser empties a time field whose value is no time, so a broken time is shown as text.
-  const shownType = fault === undefined ? type : 'text';
-  if (options === undefined) return field({ name, label, value: given, error: fault, type: shownType });
+/** Returns the inputs of a filter as an address states it. */
+export function filterInputs<N extends string>(
+  labels: Readonly<Record<N, string>>,
+  { given, faults }: { given: Partial<Record<N, string>>; faults: Partial<Record<N, FaultKind>> },
+  inputs: readonly (Pick<FilterInput, 'hint' | 'type' | 'options'> & { name: N })[],
+): FilterInput[] {
+  return inputs.map((input) => ({
+    ...input,
+    ...{ label: labels[input.name], given: given[input.name], fault: faults[input.name] },
+  }));
+}
+
+function inputOf({ name, label, given, fault, hint, type = 'text', options }: FilterInput): Html {
+  const error = fault && texts.jobList.faults[fault];
+  const about = { name, label, error, ...(hint !== undefined && { hint }) };
+  // A browser empties a time field whose value it does not understand, so such a value is shown as text.
+  const isPicked = type !== 'datetime-local' || (fault === undefined && isPickable(given));
+  if (options === undefined) return field({ ...about, value: given, type: isPicked ? type : 'text' });
   const any = { value: '', label: texts.jobList.any };
   const unknown =
     given === undefined || options.some(({ value }) => value === given) ? [] : [{ value: given, label: given }];
-  return choice({ name, label, value: given ?? '', options: [any, ...options, ...unknown], error: fault });
+  return choice({ ...about, value: given ?? '', options: [any, ...options, ...unknown] });
+}
+
+function isPickable(given: string | undefined): boolean {
+  return given === undefined || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(given);
 }
