@@ -31,12 +31,19 @@ export function readEndTime(text: string): ReadValue<Date> {
 
 function readMoments(text: string, chosen: (moments: { first: Date; last: Date }) => Date): ReadValue<Date> {
   const [, day = '', minute, second, fraction, zone = 'Z'] = timeText.exec(text) ?? [];
-  const first = new Date(`${day}T${minute ?? '00:00'}:${second ?? '00'}.${(fraction ?? '').padEnd(3, '0')}${zone}`);
+  const first = firstMoment(day, [minute, second, fraction], zone);
   if (Number.isNaN(first.getTime()) || !isInCalendar(day)) return { fault: 'not-a-time' };
-  const lengthMs =
-    minute === undefined ? 86_400_000 : second === undefined ? 60_000 : fraction === undefined ? 1_000 : 1;
-  return { value: chosen({ first, last: new Date(first.getTime() + lengthMs - 1) }) };
+  const lengthMs = [86_400_000, 60_000, 1_000, 1][
+    [minute, second, fraction].filter((part) => part !== undefined).length
+  ];
+  return { value: chosen({ first, last: new Date(first.getTime() + (lengthMs ?? 1) - 1) }) };
 }
+
+function firstMoment(day: string, [minute = '00:00', second = '00', fraction = '0']: Parts, zone: string): Date {
+  return new Date(`${day}T${minute}:${second}.${fraction.padEnd(3, '0')}${zone}`);
+}
+
+type Parts = readonly (string | undefined)[];
 
 /** A day that the month does not have, such as 30 February, would count as one of the next month. */
 function isInCalendar(day: string): boolean {

@@ -40,17 +40,16 @@ export function filterInputs<N extends string>(
 }
 
 function inputOf({ name, label, given, fault, hint, type = 'text', options }: FilterInput): Html {
-  const error = fault && texts.jobList.faults[fault];
-  const about = { name, label, error, ...(hint !== undefined && { hint }) };
+  const about = {
+    ...{ name, label, value: given ?? '', error: fault && texts.jobList.faults[fault] },
+    ...(hint !== undefined && { hint }),
+  };
+  if (options !== undefined)
+    return choice({ ...about, options: [{ value: '', label: texts.jobList.any }, ...options] });
   // A browser empties a time field whose value it does not understand, so such a value is shown as text.
-  const isPicked = type !== 'datetime-local' || (fault === undefined && isPickable(given));
-  if (options === undefined) return field({ ...about, value: given, type: isPicked ? type : 'text' });
-  const any = { value: '', label: texts.jobList.any };
-  const unknown =
-    given === undefined || options.some(({ value }) => value === given) ? [] : [{ value: given, label: given }];
-  return choice({ ...about, value: given ?? '', options: [any, ...options, ...unknown] });
+  return field({ ...about, type: type === 'datetime-local' && !isPickable(given) ? 'text' : type });
 }
 
-function isPickable(given: string | undefined): boolean {
-  return given === undefined || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(given);
+function isPickable(given = ''): boolean {
+  return given === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(given);
 }
