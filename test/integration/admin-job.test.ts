@@ -8,6 +8,7 @@ import type { IntendedJob } from '../../src/operations/jobs/found-job.ts';
 import { storeJobs } from '../../src/operations/jobs/store-jobs.ts';
 import { buildArchivedJob, imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
 import { admin, openAdmin, operator, ownerOf, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
 import { createMadeJob, madeKey } from '../support/admin/made-job.ts';
 import { Installation } from '../support/installation/installation.ts';
 import { until } from '../support/process/until.ts';
@@ -195,10 +196,21 @@ describe('files', () => {
     expect((await get('/files/ad-1.png', { Range: 'bytes=99999-' })).status).toBe(416);
   });
 
-  test('a file that the browser has is not sent again', async () => {
-    const tag = (await get('/files/ad-1.png')).headers.get('etag') ?? '';
-    expect((await get('/files/ad-1.png', { 'If-None-Match': tag })).status).toBe(304);
-  });
+  test.each(['/files/ad-1.png', '/files/ad-1.png?width=120', '/brand/logo', '/brand/font-0', '/brand.css'])(
+    '%s is neither read nor sent again if the browser has it',
+    async (path) => {
+      const tag = (await get(path)).headers.get('etag') ?? '';
+      const { artifacts } = rig.deps;
+      const calls: string[] = [];
+      rig.deps.artifacts = aroundCalls(home.artifacts, (name, run) => {
+        calls.push(name);
+        return run();
+      });
+      const { status } = await get(path, { 'If-None-Match': tag });
+      rig.deps.artifacts = artifacts;
+      expect([status, ...calls]).toEqual([304, 'list']);
+    },
+  );
 
   test('a picture is reduced to 120 pixels', async () => {
     const small = await get('/files/ad-1.png?width=120');

@@ -21,9 +21,13 @@ export const partNames = {
 
 /** Reads the brief of a job. Returns undefined if the job has none that can be read. */
 export async function readBrief(files: readonly StoredFile[], artifacts: Artifacts): Promise<BriefFile | undefined> {
-  const key = files.findLast(({ name }) => name === briefFiles.brief)?.key;
+  const key = keyOf(briefFiles.brief, files);
   const json = key === undefined ? undefined : await artifacts.get(key, briefBytesMax);
   return json && BriefFile.safeParse(parseJson(json.toString('utf8'))).data;
+}
+
+export function keyOf(name: string, files: readonly StoredFile[]): string | undefined {
+  return files.findLast((file) => file.name === name)?.key;
 }
 
 /** Finds a picture or font of the brief of a job. Its media type is that of its first bytes. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../../artifacts/port.ts';
-import { bytes, problem, type Answer, type Headers } from '../../../http/answer.ts';
+import { bytes, problem, type Answer } from '../../../http/answer.ts';
 import { rangeOf } from '../../../http/byte-range.ts';
-import { isUnchanged, mayUseRange } from '../../../http/entity-tag.ts';
+import { mayUseRange } from '../../../http/entity-tag.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { unavailable } from '../../../objects/store-error.ts';
 import { strangersPolicy } from '../../web/security-headers.ts';
@@ -29,30 +29,36 @@ const cacheControl = 'private, max-age=300';
  */
 const filmPolicy = strangersPolicy.replace('sandbox;', 'sandbox allow-same-origin;');
 
+/** Returns the entity tag of what an id names. A file never changes under its key. */
+export function entityTag(id: string): string {
+  return `"${createHash('sha256').update(id).digest('hex').slice(0, 32)}"`;
+}
+
+type Tagged<F> = F & { tag: string };
+
 /** Returns the headers of a response with something that strangers may have made. */
-export function fileHeaders({ type, name }: Pick<ServedFile, 'type' | 'name'>, tagOf: string) {
+export function fileHeaders({ type, name, tag }: Tagged<Pick<ServedFile, 'type' | 'name'>>) {
   const disposition = type === 'application/json' ? 'attachment' : 'inline';
   return {
     'Content-Security-Policy': type.startsWith('video/') ? filmPolicy : strangersPolicy,
     'Content-Type': type,
     'Content-Disposition': `${disposition}; filename="${name}"`,
     'Cache-Control': cacheControl,
-    ETag: `"${createHash('sha256').update(tagOf).digest('hex').slice(0, 32)}"`,
+    ETag: tag,
   };
 }
 
-export function unchanged(headers: Headers): Answer {
-  return { kind: 'bytes', status: 304, headers, bytes: Buffer.alloc(0) };
+export function unchanged(tag: string): Answer {
+  return { kind: 'bytes', status: 304, headers: { 'Cache-Control': cacheControl, ETag: tag }, bytes: Buffer.alloc(0) };
 }
 
-/** Streams a file or the range of its bytes that the request asks for. A file never changes under its key. */
+/** Streams a file or the range of its bytes that the request asks for. */
 export async function fileAnswer(
   request: FileRequest,
-  file: ServedFile,
+  file: Tagged<ServedFile>,
   artifacts: Pick<ArtifactStore, 'open'>,
 ): Promise<Answer> {
-  const headers = { ...fileHeaders(file, `${file.key} ${file.offset}`), 'Accept-Ranges': 'bytes' };
-  if (isUnchanged(request.headers, headers.ETag)) return unchanged(headers);
+  const headers = { ...fileHeaders(file), 'Accept-Ranges': 'bytes' };
   const length = { 'Content-Length': String(file.bytes) };
   if (request.method === 'HEAD') return bytes(200, file.type, Buffer.alloc(0), { ...headers, ...length });
   const asked = rangeOf(mayUseRange(request.headers, headers.ETag) ? request.headers.range : undefined, file.bytes);

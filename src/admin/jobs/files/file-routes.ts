@@ -1,14 +1,17 @@
 import { bytes, problem, type Answer } from '../../../http/answer.ts';
+import { isUnchanged } from '../../../http/entity-tag.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { showJob } from '../../../operations/jobs/read-jobs.ts';
+import { briefFiles } from '../../../schema/drawn-files.ts';
+import { programVersion } from '../../../version.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import type { Viewer } from '../../viewer.ts';
 import { viewOf } from '../../web/view-of.ts';
-import { briefPart, readBrief } from './brief-parts.ts';
+import { briefPart, keyOf, readBrief } from './brief-parts.ts';
 import { brandStylesheet } from './brand-stylesheet.ts';
 import { firstFile } from '../newest-files.ts';
-import { fileAnswer, fileHeaders, type ServedFile } from './file-answer.ts';
+import { entityTag, fileAnswer, fileHeaders, unchanged, type ServedFile } from './file-answer.ts';
 import { mediaTypeOfName } from './media-type.ts';
 import { SmallPictures, smallWidths } from './small-picture.ts';
 import { storedFiles, type StoredFile } from './stored-files.ts';
@@ -21,13 +24,15 @@ const right = { role: 'viewer', owner: true } as const;
 /** Addresses of the files of a job, and of the pictures and fonts that its ad was drawn from. */
 export function jobFileRoutes(deps: Deps): AdminRoute[] {
   const small = new SmallPictures(deps.artifacts);
-  const serve = (request: FileRequest, file: ServedFile | undefined): Promise<Answer> | Answer => {
+  const serve = async (request: FileRequest, known: KnownFile | undefined): Promise<Answer> => {
+    if (known === undefined) return problem('not_found');
+    const width = smallWidths.find((one) => one === Number(request.query.get('width')));
+    const tag = entityTag(width === undefined ? known.id : `${known.id} ${width}`);
+    if (isUnchanged(request.headers, tag)) return unchanged(tag);
+    const file = await known.find();
     if (file === undefined) return problem('not_found');
-    const width = Number(request.query.get('width') ?? 0);
-    const isPicture = file.type.startsWith('image/');
-    return isPicture && smallWidths.includes(width)
-      ? small.answer(request, file, width)
-      : fileAnswer(request, file, deps.artifacts);
+    const isSmall = width !== undefined && file.type.startsWith('image/');
+    return isSmall ? small.answer(file, tag, width) : fileAnswer(request, { ...file, tag }, deps.artifacts);
   };
   return [
     pageRoute('/jobs/{job_id}/files/{name}', right, async (request) => {
@@ -40,17 +45,31 @@ export function jobFileRoutes(deps: Deps): AdminRoute[] {
     }),
     pageRoute('/jobs/{job_id}/brand/{part}', right, async (request) => {
       const { part = '' } = request.params;
-      return serve(request, await briefPart(part, await filesOf(request, deps), deps.artifacts));
+      const files = await filesOf(request, deps);
+      const key = keyOf(briefFiles.materials, files);
+      const find = () => briefPart(part, files, deps.artifacts);
+      return serve(request, key === undefined ? undefined : { id: `${key} ${part}`, find });
     }),
-    pageRoute('/jobs/{job_id}/brand.css', right, async (request) => {
-      const brief = await readBrief(await filesOf(request, deps), deps.artifacts);
-      if (brief === undefined) return problem('not_found');
-      const view = viewOf(request, request.caller, deps);
-      const css = brandStylesheet(view, request.params['job_id'] ?? '', brief.brief.kit.fonts.length);
-      const type = 'text/css; charset=utf-8';
-      return bytes(200, type, Buffer.from(css), fileHeaders({ type, name: 'brand.css' }, css));
-    }),
+    pageRoute('/jobs/{job_id}/brand.css', right, (request) => stylesheet(request, deps)),
   ];
+}
+
+/** A file whose content is identified before it is read. */
+interface KnownFile {
+  id: string;
+  find: () => Promise<ServedFile | undefined> | ServedFile;
+}
+
+async function stylesheet(request: FileRequest, deps: Deps): Promise<Answer> {
+  const files = await filesOf(request, deps);
+  const view = viewOf(request, request.caller, deps);
+  const tag = entityTag(`${keyOf(briefFiles.brief, files)} ${view.to('/')} ${programVersion()}`);
+  if (isUnchanged(request.headers, tag)) return unchanged(tag);
+  const brief = await readBrief(files, deps.artifacts);
+  if (brief === undefined) return problem('not_found');
+  const css = brandStylesheet(view, request.params['job_id'] ?? '', brief.brief.kit.fonts.length);
+  const type = 'text/css; charset=utf-8';
+  return bytes(200, type, Buffer.from(css), fileHeaders({ type, name: 'brand.css', tag }));
 }
 
 /** Lists the files of a job. Returns none if the job does not exist or the viewer may not see it. */
@@ -73,8 +92,10 @@ async function firstPicture(
 /** Names of files that are served. They become a part of a header. */
 const servedName = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
-function servedFile(name: string, files: readonly StoredFile[]): ServedFile | undefined {
+function servedFile(name: string, files: readonly StoredFile[]): KnownFile | undefined {
   const found = servedName.test(name) ? files.findLast((file) => file.name === name) : undefined;
   const type = found && mediaTypeOfName(name);
-  return found && type !== undefined ? { key: found.key, offset: 0, bytes: found.bytes, type, name } : undefined;
+  if (found === undefined || type === undefined) return undefined;
+  const { key, bytes: length } = found;
+  return { id: key, find: () => ({ key, offset: 0, bytes: length, type, name }) };
 }

@@ -2,10 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import type { ArtifactStore } from '../../../artifacts/port.ts';
 import { bytes, problem, type Answer } from '../../../http/answer.ts';
-import { isUnchanged } from '../../../http/entity-tag.ts';
-import type { HttpRequest } from '../../../http/route.ts';
 import { unavailable } from '../../../objects/store-error.ts';
-import { fileHeaders, unchanged, type ServedFile } from './file-answer.ts';
+import { fileHeaders, type ServedFile } from './file-answer.ts';
 import { mediaTypeOfBytes } from './media-type.ts';
 
 /** Widths in pixels to which a picture may be reduced. */
@@ -19,8 +17,6 @@ const decodeSecondsMax = 10;
 const atOnce = 1;
 const waitingMax = 50;
 
-type PictureRequest = Pick<HttpRequest<unknown>, 'method' | 'headers'>;
-
 /**
  * Reduces pictures. Only PNG, JPEG and WebP are decoded, never SVG. The number of pictures that are decoded or wait is
  * limited; above it, the response is 503.
@@ -33,10 +29,9 @@ export class SmallPictures {
     this.#artifacts = artifacts;
   }
 
-  async answer(request: PictureRequest, file: ServedFile, width: number): Promise<Answer> {
+  async answer(file: ServedFile, tag: string, width: number): Promise<Answer> {
     const type = 'image/webp';
-    const headers = fileHeaders({ type, name: `${width}-${file.name}` }, `${file.key} ${file.offset} ${width}`);
-    if (isUnchanged(request.headers, headers.ETag)) return unchanged(headers);
+    const headers = fileHeaders({ type, name: `${width}-${file.name}`, tag });
     if (this.#limit.pendingCount >= waitingMax) return problem('unavailable', { headers: { 'Retry-After': '2' } });
     const made = await this.#limit(() => this.#reduced(file, width));
     return made === undefined ? problem('not_found') : bytes(200, type, made, headers);
