@@ -65,7 +65,7 @@ function settingTable(caption: string, rows: readonly SettingInForce[]): Html {
       {
         title: words.origin,
         cell: ({ state }) =>
-          state === 'set' ? badge('busy', words.set) : html`<span class="soft">${words[state]}</span>`,
+          state === 'set' ? badge('busy', words.states.set) : html`<span class="soft">${words.states[state]}</span>`,
       },
     ],
     empty: html`<p>${words.none}</p>`,

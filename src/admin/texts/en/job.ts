@@ -283,6 +283,5 @@ export const job = {
     noneAdvice:
       'On a cluster, a log is kept as long as the pod of the attempt. Elsewhere, it is stored with the files of the job.',
     text: 'As plain text, which grows while the attempt runs',
-    cut: 'Only the end of the log is kept.',
   },
 };

@@ -3,7 +3,6 @@ export const playground = {
   types: 'Types of ads',
   key: 'Run as',
   keyHint: 'The account of the API key pays for the ad. The rate limits of the key do not count here.',
-  keyMissing: 'Choose an API key.',
   keyUnusable: 'This API key is revoked or expired, or its account is not active. Choose another one.',
   asForm: 'Form',
   asJson: 'JSON',
@@ -35,6 +34,4 @@ export const playground = {
   lost: 'The ledger has lost its data, so no job can be created. Restore the ledger first.',
   gone: 'The API key or its account no longer exists. No job was created.',
   unknown: 'The first try to send this form has an unknown outcome. Look at the list of jobs before you send it again.',
-  noKeys: 'An ad needs an API key',
-  noKeysAdvice: 'Create an account with credits and an API key first.',
 };

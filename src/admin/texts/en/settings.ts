@@ -8,10 +8,7 @@ export const settings = {
   onlySet: 'Show only what is set',
   showAll: 'Show all settings',
   noneSet: 'Every setting has its default',
-  set: 'set',
-  default: 'default',
-  absent: 'not set',
-  unused: 'not read by this process',
+  states: { set: 'set', default: 'default', absent: 'not set', unused: 'not read by this process' },
   secretSet: 'set (secret)',
   none: 'No setting is known',
   groups: {

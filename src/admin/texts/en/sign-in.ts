@@ -2,7 +2,6 @@ export const signIn = {
   title: 'Sign in',
   intro: 'This page needs a sign-in.',
   withProvider: (name: string) => `Sign in with ${name}`,
-  otherWay: 'Without an account there',
   link: {
     advice:
       'The operator of this installation can make a link that signs you in once: this command, run where the service runs, prints its address.',
