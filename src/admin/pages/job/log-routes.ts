@@ -62,7 +62,8 @@ async function logPage(request: LogRequest, deps: Deps): Promise<Answer> {
 async function wholeLog(lines: AsyncIterable<string>): Promise<Html> {
   const read: string[] = [];
   for await (const line of lines) read.push(readableLine(line));
-  return html`${read.join('\n')}`;
+  // A browser drops a line break after the start tag, so that a first empty line of the log would be lost.
+  return html`${'\n'}${read.join('\n')}`;
 }
 
 async function logText(request: LogRequest, limit: SessionLimit, deps: Deps): Promise<Answer> {

@@ -9,13 +9,17 @@ export async function followLog() {
   if (!answer.ok || answer.body === null) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   log.scrollTop = log.scrollHeight;
-  for (let text = ''; ;) {
+  // The stream starts with the lines that the page contains.
+  let shown = log.textContent.length;
+  for (let received = 0; ;) {
     const { done, value = '' } = await reader.read();
     if (done) return;
-    text += value;
+    received += value.length;
     const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < nearEnd;
-    // The stream starts with the lines that the page contains.
-    if (text.length > log.textContent.length) log.textContent = text;
+    if (received > shown) {
+      log.append(value.slice(shown - received));
+      shown = received;
+    }
     if (isAtEnd) log.scrollTop = log.scrollHeight;
   }
 }
