@@ -12,7 +12,7 @@ export type Refusal = { kind: 'not-allowed' } | { kind: 'sign-in-again' } | { ki
 /** The action that the audit log records, if the operation does not report a change. */
 interface Recorded {
   target?: AuditRow['target'];
-  /** Why the person acts, in their own words. */
+  /** Reason of the person, in their own words. */
   reason?: string | undefined;
 }
 

@@ -76,7 +76,7 @@ except urllib.error.HTTPError as error:
 print(response.status, json.load(response))`;
 }
 
-/** How a language writes values that differ from JSON. */
+/** Forms in which a language writes values that differ from JSON. */
 interface Style {
   constants: Readonly<Record<string, string>>;
   /** Returns the name of a field in an object. */

@@ -7,7 +7,7 @@ export interface Viewer {
   actor: Extract<Actor, { kind: 'role' | 'owner' }>;
   /** The person in the audit log. */
   person: AuditActor;
-  /** Where the request came from, for the audit log. */
+  /** Address and browser of the request, for the audit log. */
   source: AuditSource;
   session: {
     /** Public id: it identifies the session in lists, but does not let anyone use it. */

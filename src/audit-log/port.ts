@@ -20,7 +20,7 @@ export interface AuditPage {
   /** Newest row first. */
   rows: AuditRow[];
   /**
-   * Where the next page begins; undefined if no older row matches. A page of a narrow filter may have few rows or none
+   * Cursor of the next page; undefined if no older row matches. A page of a narrow filter may have few rows or none
    * although older ones match, because the search for one page is limited.
    */
   cursor: string | undefined;

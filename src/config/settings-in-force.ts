@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { knownSettings } from './known-settings.ts';
 import { shapeOf, type Settings } from './setting.ts';
 
-/** Names of settings whose values are secrets. Names of files and of objects that contain secrets are none. */
+/** Names of settings whose values are secrets. Names of files and objects that contain secrets are not secret. */
 const secretName = /(PASSWORD|SECRET|TOKEN|CREDENTIAL|PRIVATE|PASSPHRASE)(?!.*_(FILE|NAME)$)/;
 
 /**

@@ -1,6 +1,6 @@
 import type { SettingCheck } from './environment.ts';
 
-/** Finds settings of an identity provider that miss each other. */
+/** Finds settings of an identity provider that need another setting, which is missing. */
 export const signInCheck: SettingCheck = (given) => {
   const prefix = 'ADWRIGHT_ADMIN_OIDC';
   const hasIssuer = given[`${prefix}_ISSUER`] !== undefined;

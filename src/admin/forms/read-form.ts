@@ -3,7 +3,7 @@ import { fieldsOf } from '../../schema/fields.ts';
 import { issuesOf } from '../../schema/read-issues.ts';
 import { texts } from '../texts/texts.ts';
 
-/** What is wrong with the values of a form, by the name of the field. The name of a nested field has dots. */
+/** Faults of the values of a form, by the name of the field. The name of a nested field has dots. */
 export type Faults = Readonly<Record<string, string>>;
 
 /**

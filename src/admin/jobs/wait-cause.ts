@@ -4,7 +4,7 @@ import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
 
 /**
- * What a job waits for.
+ * Cause for which a job waits.
  * - `admission`: the controller has not decided yet whether the job may run, for example because the ledger is
  *   unavailable or does not count the grants of the account yet.
  * - `account_slot`: the account runs as many jobs as its `maxRunningJobs` allows.
@@ -21,7 +21,7 @@ export const waitCauses = [
 ];
 export type WaitCause = (typeof waitCauses)[number];
 
-/** What the AdJob alone shows. Which slot a job waits for depends on the other jobs of its account. */
+/** Cause that the AdJob alone shows. Which slot a job waits for depends on the other jobs of its account. */
 export type OwnWait = Exclude<WaitCause, 'account_slot' | 'installation_slot'> | 'slot';
 
 /**

@@ -19,7 +19,7 @@ const countPrefix = 'sign-in-count:';
 
 /**
  * Failed sign-ins, counted by source and minute over all replicas. Each minute becomes one row of the audit log, so that
- * who guesses cannot fill the log.
+ * a client that guesses cannot fill the log.
  */
 export class FailedSignIns {
   readonly #deps: Recorder & { state: ExpiringState };

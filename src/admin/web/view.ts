@@ -7,7 +7,7 @@ export type Locale = (typeof locales)[number];
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a page needs to know of its request. */
+/** Properties of a request that its page depends on. */
 export interface View {
   /** Undefined on pages that need no sign-in. */
   viewer: Viewer | undefined;

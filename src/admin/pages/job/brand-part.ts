@@ -20,7 +20,7 @@ type Picture = StoredBrief['pictures'][number];
 const logoWidthMax = 240;
 const pictureWidthMax = 120;
 
-/** What is known of the brand: the kit that the ad was drawn from, and the source of each value. */
+/** Section about the brand: the kit that the ad was drawn from, and the source of each value. */
 export function jobBrand(view: View, { job, brief, brand }: JobData): Html {
   if (brand === undefined && brief === undefined) return nothing(words.none, words.noneAdvice);
   const { jobId } = job;

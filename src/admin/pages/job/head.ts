@@ -11,12 +11,12 @@ import type { KnownJob } from './known-job.ts';
 
 const { head } = texts.job;
 
-/** What a person should know first: how the job stands, and why it failed. */
+/** State of the job and the cause of its failure, which a person reads first. */
 export function jobNotices({ job }: JobData): Html {
   return html`${stateNotices(job)} ${errorNotice(job)}`;
 }
 
-/** Who pays for the job, and its times. */
+/** Account and API key that pay for the job, and its times. */
 export function jobFacts(view: View, { job }: JobData): Html {
   return definitions(factsOf(view, job));
 }

@@ -17,11 +17,11 @@ type Deps = Pick<AdminDeps, 'jobs' | 'store' | 'archive' | 'artifacts' | 'ledger
 export type ActionOutcome =
   { kind: 'done' } | { kind: 'not-found' } | { kind: 'refused'; code: keyof typeof words.refused } | Refusal;
 
-/** What a person can do with a job on its page. */
+/** Action of a person on a job, on its page. */
 export interface JobAction {
   name: 'cancel' | 'erase' | 'replay';
   title: string;
-  /** What will happen. */
+  /** Sentence about the effect. */
   text: string;
   /** True: it cannot be undone. */
   isDangerous: boolean;

@@ -5,7 +5,7 @@ import { isMarkedArchived } from '../../../domain/labels.ts';
 import type { FoundJob } from '../../../operations/jobs/found-job.ts';
 import type { AdJob, AdJobStatus, JobPhase } from '../../../schema/adjob.ts';
 
-/** What is known of a job, from its AdJob, from its record in the archive, or from its intent. */
+/** Facts about a job from its AdJob, from its record in the archive, or from its intent. */
 export interface KnownJob {
   jobId: string;
   namespace: string;
@@ -17,7 +17,7 @@ export interface KnownJob {
   error: string | undefined;
   /** The result as the REST API returns it. Undefined unless the phase is SUCCESS. */
   response: Record<string, unknown> | undefined;
-  /** Where the job was found. */
+  /** Store in which the job was found. */
   source: FoundJob['kind'];
   isDeleting: boolean;
   credits: { required: number; charged?: number | undefined } | undefined;

@@ -9,7 +9,7 @@ import { nothing, partUnavailable } from './job-parts.ts';
 
 const { notes: noteWords, ledger: words, parts } = texts.job;
 
-/** What was left out of the ad, and why. */
+/** Parts that were left out of the ad, with the reasons. */
 export function jobNotes({ job, brief, made }: JobData): Html {
   const notes = job.response?.['notes'];
   const answered = Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : undefined;

@@ -1,7 +1,7 @@
 import type { Right } from '../../../operations/actor.ts';
 
 /**
- * Right to read the logs of attempts. Owners of accounts have it not, because logs name hosts and limits of the
+ * Right to read the logs of attempts. Owners of accounts do not have it, because logs name hosts and limits of the
  * installation.
  */
 export const logsRight: Right = { role: 'viewer' };

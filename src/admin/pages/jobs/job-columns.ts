@@ -18,7 +18,7 @@ export const deliveryTones: Record<RowDelivery['state'], Tone> = {
   ...{ pending: 'busy', delivered: 'good', gave_up: 'bad', gone: 'bad', abandoned: 'warning' },
 };
 
-/** Whether rows have a check box named `job`, and whether it is checked at first. */
+/** Reports whether rows have a check box named `job`, and whether it is checked at first. */
 type Selection = 'none' | 'open' | 'all';
 
 /** Columns of a list of jobs. */

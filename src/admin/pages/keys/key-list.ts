@@ -39,7 +39,7 @@ interface KeyFilter {
   /** Name of an account, alone or after its namespace and a slash. */
   account: string;
   state: KeyState;
-  /** Whether the key has limits of its own. */
+  /** `yes`: only keys with limits of their own. `no`: only keys without. */
   own: (typeof answers)[number];
 }
 

@@ -28,7 +28,7 @@ interface Item {
   link: string;
 }
 
-/** What a person should look at, the most urgent first. */
+/** List of the things that need attention, the most urgent first. */
 export function attentionList(view: View, concerns: Concerns): Html {
   const items = [
     ...faultyParts(view, concerns),

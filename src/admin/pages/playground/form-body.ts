@@ -8,7 +8,7 @@ const { playground } = texts;
 
 interface Filled {
   values: Pick<URLSearchParams, 'get'>;
-  /** What is wrong, by the name of the field. */
+  /** Faults by the name of the field. */
   faults: Readonly<Record<string, string>>;
 }
 

@@ -91,7 +91,7 @@ function requestOf({ name }: AdType, { body }: Try, { apiUrl }: AdminDeps): Snip
   return requestSnippets({ apiUrl, path: `/create_${name}_async`, body, keyPlaceholder });
 }
 
-/** What a form stands for: the request, and the API key as which it runs. */
+/** Values that a form stands for: the request, and the API key as which it runs. */
 interface Try {
   body: unknown;
   ad: AdSpec | undefined;

@@ -4,7 +4,7 @@ import { innermost } from '../../../schema/read.ts';
 import { stringRules } from '../../../schema/rule.ts';
 import { isWebUrlSchema } from '../../../schema/text.ts';
 
-/** How a person enters the value of a field. */
+/** Kind of the input for the value of a field. */
 export type Entry =
   | { kind: 'text' | 'url' | 'long' | 'number' | 'flag' }
   | { kind: 'choice'; options: readonly string[] }

@@ -12,7 +12,7 @@ interface Asked {
   parent: { path: string; title: string };
   /** Name of the object, as people know it. */
   object?: HtmlPart;
-  /** What will happen, and what stays as it is. */
+  /** Effects of the action, and what it leaves as it is. */
   consequence: HtmlPart;
   /** Path to which the person returns without the action. */
   back: string;
@@ -30,7 +30,7 @@ interface Confirmation extends Asked {
   /** Text of the link that does nothing, such as `Keep the key`. */
   keep?: string;
   formId?: string | undefined;
-  /** What is wrong with the form that was sent. */
+  /** Faults of the form that was sent. */
   faults?: Html | undefined;
 }
 

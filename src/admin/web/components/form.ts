@@ -49,7 +49,7 @@ interface Described {
   name: string;
   label: string;
   hint?: HtmlPart;
-  /** What is wrong with the value. */
+  /** Fault of the value. */
   error?: string | undefined;
   /** Id of the element, if the page has several fields of one name. */
   id?: string;

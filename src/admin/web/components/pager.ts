@@ -3,7 +3,7 @@ import { html, url, type Html, type HtmlPart } from '../html.ts';
 import type { View } from '../view.ts';
 
 interface Pager {
-  /** What the page shows, such as `1–50 of 2,310`. */
+  /** Range of the rows of the page, such as `1–50 of 2,310`. */
   shown: HtmlPart;
   /** Query of the pages before and after this one, such as a cursor. Undefined: there is none. */
   previous?: Record<string, string | number> | undefined;

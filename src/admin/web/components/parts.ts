@@ -13,7 +13,7 @@ export function notice(tone: Tone, body: HtmlPart): Html {
   return html`<div class="notice ${tone}" role="${tone === 'bad' ? 'alert' : 'status'}">${body}</div>`;
 }
 
-/** What is missing, and what to do about it. */
+/** Sentence about a list without entries, with advice. */
 export function emptyState(title: string, advice: HtmlPart): Html {
   return html`<div class="empty">
     <p class="strong">${title}</p>
@@ -88,7 +88,7 @@ export function tabs(
   </nav>`;
 }
 
-/** What changed: the value before and the value after of each field. */
+/** Changed fields, each with its value before and after. */
 export function diff(rows: readonly { name: string; before: string | undefined; after: string | undefined }[]): Html {
   return html`<dl class="diff">
     ${rows.map(
@@ -107,7 +107,7 @@ export function diff(rows: readonly { name: string; before: string | undefined; 
 interface Picture {
   /** Address of the file. */
   source: string;
-  /** What the picture shows, for readers of the screen. */
+  /** Description of the picture for screen readers. */
   alt: string;
   /** Path of the page to which the picture leads. */
   path: string;

@@ -10,7 +10,7 @@ export interface TableColumn<Row> {
 }
 
 interface Table<Row> {
-  /** What the table shows, for readers of the screen. */
+  /** Name of the table for screen readers. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
