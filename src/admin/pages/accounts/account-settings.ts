@@ -13,7 +13,6 @@ import { form } from '../../web/components/form.ts';
 import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import type { View } from '../../web/view.ts';
 import { objectRequest, type ObjectRequest } from '../object-request.ts';
 import { isStopped, stoppedPage } from '../stopped-page.ts';
 import { settingFields, settingLabels, settingValues, typedSettings, type SettingValues } from './account-fields.ts';
