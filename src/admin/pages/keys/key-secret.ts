@@ -86,7 +86,9 @@ async function revoke(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const read = reasonOf(typed);
   if (read.kind === 'wrong') return revokePage(sent, deps, read.faults);
   const outcome = await runOperation(revokeKey, key, { deps, viewer, ...read.input });
-  return isStopped(outcome) ? stoppedPage(sent.request, outcome, deps) : seeOther(view.to(keyPath(key), { done: 'revoked' }));
+  return isStopped(outcome)
+    ? stoppedPage(sent.request, outcome, deps)
+    : seeOther(view.to(keyPath(key), { done: 'revoked' }));
 }
 
 async function revokePage(shown: ObjectRequest, deps: AdminDeps, faults: Faults = {}): Promise<Answer> {
