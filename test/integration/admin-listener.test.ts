@@ -19,7 +19,7 @@ test('a page shows its content and the sections that the person may see', async 
   const response = await rig.as(viewer).get('/pricing');
   const text = await response.text();
   expect(response.status).toBe(200);
-  expect(text).toContain('image1k');
+  expect(text).toContain('Image generation 1K');
   expect(text).toContain('href="/jobs"');
   expect(text).not.toContain('href="/sessions"');
 });

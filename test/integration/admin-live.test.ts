@@ -45,6 +45,7 @@ test('a page in which a form is being filled in does not change', async () => {
   const page = await context.newPage();
   await page.goto(`${rig.url}/accounts`);
   await page.locator('.live[data-state="on"]').waitFor();
+  await page.locator('main summary').first().click();
   await page.locator('main input').first().fill('acm');
   await createFundedAccount(home, { namespace, name: 'acme-two' }, 100);
   await page.locator('.live[data-state="paused"]').waitFor();
