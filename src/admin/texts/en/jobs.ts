@@ -100,7 +100,7 @@ export const bulk = {
   nothing: 'None of the chosen jobs is suitable, so there is nothing to do.',
   nothingChosen: 'No job was selected. Select jobs in the list, or choose all that match.',
   reason: 'Reason',
-  reasonHint: 'Stands in the audit log beside each job.',
+  reasonHint: 'The audit log shows it for each job.',
   back: 'Back to the list',
   unknown: {
     title: 'Not found',

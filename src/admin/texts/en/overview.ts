@@ -32,7 +32,7 @@ export const overview = {
     suspended: 'for someone to resume them',
     cancellation: 'to be cancelled',
     deletion: 'to be deleted',
-    callback: 'for the delivery of their callback',
+    callback: 'for the delivery of the callback',
   } satisfies Record<WaitCause, string>,
   tags: {
     failed: 'Failed',
