@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ArtifactInfo } from '../../artifacts/port.ts';
+import type { ArtifactInfo, ByteRange } from '../../artifacts/port.ts';
 import { artifactKey } from '../../domain/artifact-keys.ts';
 import { redrawStageName } from '../../domain/redraw.ts';
 import { parseJson } from '../../domain/json-text.ts';
-import { bytes, problem, type Answer, type Headers } from '../../http/answer.ts';
-import { rangeOf } from '../../http/byte-range.ts';
+import { problem, type Headers } from '../../http/answer.ts';
+import { fileAnswer } from '../../http/file-answer.ts';
 import type { ApiDeps } from '../deps.ts';
-import { isUnchanged, mayUseRange } from '../../http/entity-tag.ts';
+import { isUnchanged } from '../../http/entity-tag.ts';
 import { jobIdFrom } from '../../domain/job-id.ts';
 import { unavailable } from '../../objects/store-error.ts';
 import { namedFile, type NamedFile } from '../jobs/named-file.ts';
@@ -55,7 +55,9 @@ export function getFile(files: Files): OpenHandler {
     if (isUnchanged(request.headers, found.headers['ETag'])) {
       return { kind: 'bytes', status: 304, headers: found.headers, bytes: Buffer.alloc(0) };
     }
-    return serve(request, found, files);
+    const { info, headers } = found;
+    const open = (range: ByteRange | undefined) => orUnavailable(files.artifacts.open(info.key, range));
+    return fileAnswer(request, { bytes: info.bytes, headers, open });
   };
 }
 
@@ -127,30 +129,4 @@ function headersOf(path: string, { sha256 }: NamedFile): Headers {
     ETag: `"${tag}"`,
     'Content-Type': type,
   };
-}
-
-async function serve(request: FileRequest, { info, headers }: FoundFile, { artifacts }: Files): Promise<Answer> {
-  if (request.method === 'HEAD') {
-    return bytesOfLength(info.bytes, headers);
-  }
-  const isRange = mayUseRange(request.headers, headers['ETag']);
-  const asked = rangeOf(isRange ? request.headers.range : undefined, info.bytes);
-  if (asked.kind === 'unsatisfiable') {
-    return problem('range_not_satisfiable', {
-      headers: { 'Content-Range': `bytes */${info.bytes}`, 'Accept-Ranges': 'bytes' },
-    });
-  }
-  const source = await orUnavailable(artifacts.open(info.key, asked.kind === 'part' ? asked.range : undefined));
-  if (source === undefined) return problem('not_found');
-  if (asked.kind === 'whole') {
-    return { kind: 'stream', status: 200, headers: { ...headers, 'Content-Length': String(info.bytes) }, source };
-  }
-  const { start, end } = asked.range;
-  const partial = { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${info.bytes}` };
-  return { kind: 'stream', status: 206, headers: { ...headers, ...partial }, source };
-}
-
-function bytesOfLength(length: number, headers: Headers): Answer {
-  const type = headers['Content-Type'] ?? '';
-  return bytes(200, type, Buffer.alloc(0), { ...headers, 'Content-Length': String(length) });
 }

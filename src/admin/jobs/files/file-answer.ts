@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../../artifacts/port.ts';
-import { bytes, problem, type Answer } from '../../../http/answer.ts';
-import { rangeOf } from '../../../http/byte-range.ts';
-import { mayUseRange } from '../../../http/entity-tag.ts';
+import type { Answer } from '../../../http/answer.ts';
+import { fileAnswer } from '../../../http/file-answer.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { unavailable } from '../../../objects/store-error.ts';
 import { strangersPolicy } from '../../web/security-headers.ts';
@@ -17,8 +16,6 @@ export interface ServedFile {
   /** File name for the person who saves it, of `[A-Za-z0-9._-]`. */
   name: string;
 }
-
-type FileRequest = Pick<HttpRequest<unknown>, 'method' | 'headers'>;
 
 /** Files are kept by the browser for a short time only, so that an erased job disappears. */
 const cacheControl = 'private, max-age=300';
@@ -52,32 +49,18 @@ export function unchanged(tag: string): Answer {
   return { kind: 'bytes', status: 304, headers: { 'Cache-Control': cacheControl, ETag: tag }, bytes: Buffer.alloc(0) };
 }
 
-/** Streams a file or the range of its bytes that the request asks for. */
-export async function fileAnswer(
-  request: FileRequest,
+/** Streams a file, or the range of its bytes that the request asks for. */
+export function storedFileAnswer(
+  request: Pick<HttpRequest<unknown>, 'method' | 'headers'>,
   file: Tagged<ServedFile>,
   artifacts: Pick<ArtifactStore, 'open'>,
 ): Promise<Answer> {
-  const headers = { ...fileHeaders(file), 'Accept-Ranges': 'bytes' };
-  const length = { 'Content-Length': String(file.bytes) };
-  if (request.method === 'HEAD') return bytes(200, file.type, Buffer.alloc(0), { ...headers, ...length });
-  const asked = rangeOf(mayUseRange(request.headers, headers.ETag) ? request.headers.range : undefined, file.bytes);
-  if (asked.kind === 'unsatisfiable')
-    return problem('range_not_satisfiable', { headers: { 'Content-Range': `bytes */${file.bytes}` } });
-  const { start, end } = asked.kind === 'part' ? asked.range : { start: 0, end: file.bytes - 1 };
-  const source = await opened(file, { start: file.offset + start, end: file.offset + end }, artifacts);
-  if (source === undefined) return problem('not_found');
-  if (asked.kind === 'whole') return { kind: 'stream', status: 200, headers: { ...headers, ...length }, source };
-  const part = { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${file.bytes}` };
-  return { kind: 'stream', status: 206, headers: { ...headers, ...part }, source };
-}
-
-function opened(
-  { key, bytes: length }: ServedFile,
-  range: { start: number; end: number },
-  artifacts: Pick<ArtifactStore, 'open'>,
-) {
-  return artifacts.open(key, length === 0 ? undefined : range).catch((error: unknown) => {
-    throw unavailable('the artifact store', error);
-  });
+  const { key, offset, bytes } = file;
+  const open = ({ start, end } = { start: 0, end: bytes - 1 }) =>
+    artifacts
+      .open(key, bytes === 0 ? undefined : { start: offset + start, end: offset + end })
+      .catch((error: unknown) => {
+        throw unavailable('the artifact store', error);
+      });
+  return fileAnswer(request, { bytes, headers: fileHeaders(file), open });
 }

@@ -11,7 +11,7 @@ import { viewOf } from '../../web/view-of.ts';
 import { briefPart, keyOf, readBrief } from './brief-parts.ts';
 import { brandStylesheet } from './brand-stylesheet.ts';
 import { firstFile } from '../newest-files.ts';
-import { entityTag, fileAnswer, fileHeaders, unchanged, type ServedFile } from './file-answer.ts';
+import { entityTag, storedFileAnswer, fileHeaders, unchanged, type ServedFile } from './file-answer.ts';
 import { mediaTypeOfName } from './media-type.ts';
 import { SmallPictures, smallWidths } from './small-picture.ts';
 import { storedFiles, type StoredFile } from './stored-files.ts';
@@ -32,7 +32,7 @@ export function jobFileRoutes(deps: Deps): AdminRoute[] {
     const file = await known.find();
     if (file === undefined) return problem('not_found');
     const isSmall = width !== undefined && file.type.startsWith('image/');
-    return isSmall ? small.answer(file, tag, width) : fileAnswer(request, { ...file, tag }, deps.artifacts);
+    return isSmall ? small.answer(file, tag, width) : storedFileAnswer(request, { ...file, tag }, deps.artifacts);
   };
   return [
     pageRoute('/jobs/{job_id}/files/{name}', right, async (request) => {
