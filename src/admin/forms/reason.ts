@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { words } from '../../schema/resource-parts.ts';
+import { formOf } from '../contract.ts';
 import { field } from '../web/components/form.ts';
 import type { Html } from '../web/html.ts';
 import { readForm, type Faults } from './read-form.ts';
@@ -8,7 +9,7 @@ const Reason = z.object({ reason: words(500).exactOptional() });
 
 /** Reads why a person acts, for the audit log. A reason that is too long is reported at its field and never cut. */
 export function reasonOf(body: unknown) {
-  return readForm(Reason, body instanceof URLSearchParams ? body : new URLSearchParams());
+  return readForm(Reason, formOf({ body }));
 }
 
 /** A form with a reason that is shown again: the text that was typed, and what is wrong with it. */
@@ -18,7 +19,7 @@ export interface TypedReason {
 }
 
 export function typedReason(body: unknown, faults: Faults): TypedReason {
-  return { text: body instanceof URLSearchParams ? (body.get('reason') ?? '') : '', faults };
+  return { text: formOf({ body }).get('reason') ?? '', faults };
 }
 
 /** Field for the reason of an action. */

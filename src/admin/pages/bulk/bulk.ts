@@ -6,7 +6,7 @@ import { mayRunBulk } from '../../bulk/bulk-record.ts';
 import type { BulkRunner } from '../../bulk/bulk-runner.ts';
 import type { BulkStore } from '../../bulk/bulk-store.ts';
 import { draftBulk } from '../../bulk/draft-bulk.ts';
-import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
+import { formOf, formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { reasonOf, typedReason } from '../../forms/reason.ts';
 import { readJobList } from '../../jobs/job-list.ts';
@@ -15,14 +15,14 @@ import { rowsSeenBy } from '../../jobs/job-filter.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { seeOther } from '../../web/answers.ts';
-import { problemPage } from '../../web/problem-page.ts';
+import { notAllowedAnswer, problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { askPage } from './ask-page.ts';
 import { bulkListPage } from './bulk-list.ts';
 import { faultyPath, hasFaults, listPath, tooManyDrafts } from './selection.ts';
 
-const { bulk: words, problems } = texts;
+const { bulk: words } = texts;
 const seenBy = { role: 'viewer', owner: true } as const;
 const runBy = { role: 'operator', owner: true } as const;
 
@@ -58,7 +58,7 @@ async function choose(request: Request, deps: Deps): Promise<Answer> {
   const form = formOf(request);
   const action = bulkActions.find((one) => one === form.get('action'));
   if (action === undefined) return unknownPage(view);
-  if (!mayRun(bulkOperations[action].right, request.caller.actor)) return notAllowed(view);
+  if (!mayRun(bulkOperations[action].right, request.caller.actor)) return notAllowedAnswer(view);
   const list = new URLSearchParams(form.get('list') ?? '');
   const rows = form.get('all') === 'true' ? await matching(list, request, deps) : chosen(form, request, deps);
   const back = listPath('/jobs', list);
@@ -92,7 +92,7 @@ async function begin(request: Request, deps: Deps): Promise<Answer> {
   const draft = await deps.bulks.draft(id, caller);
   if (draft === undefined) return unknownPage(view);
   const { action, by, accounts, jobIds } = draft;
-  if (!mayRunBulk(draft, caller)) return notAllowed(view);
+  if (!mayRunBulk(draft, caller)) return notAllowedAnswer(view);
   if (jobIds.length === 0) return seeOther(view.to(`/bulk/${id}`));
   const read = reasonOf(request.body);
   if (read.kind === 'wrong') return askPage(view, id, draft, typedReason(request.body, read.faults));
@@ -114,7 +114,7 @@ async function start(view: View, request: Request, { bulks, runner }: Deps): Pro
   const bulk = await bulks.find(idOf(request), request.caller);
   if (bulk === undefined) return unknownPage(view);
   const { jobIds, progress: _, state: __, ...stored } = bulk;
-  if (!mayRunBulk(bulk, request.caller)) return notAllowed(view);
+  if (!mayRunBulk(bulk, request.caller)) return notAllowedAnswer(view);
   await runner.start(stored, jobIds, { viewer: request.caller, viewerNow: request.callerNow });
   return seeOther(view.to('/jobs', { bulk: bulk.id }));
 }
@@ -123,14 +123,6 @@ function idOf({ params }: Request): string {
   return params['id'] ?? '';
 }
 
-function formOf({ body }: Request): URLSearchParams {
-  return body instanceof URLSearchParams ? body : new URLSearchParams();
-}
-
 function unknownPage(view: View): Answer {
   return problemPage(view, { status: 404, ...words.unknown });
-}
-
-function notAllowed(view: View): Answer {
-  return problemPage(view, { status: 403, ...problems.notAllowed });
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../http/answer.ts';
 import { isStoreError } from '../../../objects/store-error.ts';
-import type { AdminRoute } from '../../contract.ts';
+import { formOf, type AdminRoute } from '../../contract.ts';
 import { returnPath } from '../../sign-in/return-path.ts';
 import type { ReviewedToken, TokenRights } from '../../sign-in/token-rights.ts';
 import { texts } from '../../texts/texts.ts';
@@ -23,7 +23,7 @@ export function kubernetesRoutes(deps: SignInDeps): AdminRoute[] {
 }
 
 async function use(request: OpenRequest, kubernetes: TokenRights, deps: SignInDeps): Promise<Answer> {
-  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const form = formOf(request);
   let reviewed: ReviewedToken;
   try {
     reviewed = await kubernetes.review((form.get('token') ?? '').trim());
