@@ -24,6 +24,7 @@ import { html, type Html } from '../../web/html.ts';
 import { listPage, listPager, pageNumber } from '../../web/list-page.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
+import { byName, shownName } from '../object-names.ts';
 import { isOffered, objectRequest } from '../object-request.ts';
 import { accountPath, activeBadge, creditsMeter } from './account-parts.ts';
 
@@ -66,10 +67,6 @@ function isWanted({ metadata, spec }: AdAccount, { q, state: wanted }: Partial<A
   return (wanted ?? state) === state && containsText(q, keyText(metadata), spec.displayName);
 }
 
-function byName(one: AdAccount, other: AdAccount): number {
-  return keyText(one.metadata) < keyText(other.metadata) ? -1 : 1;
-}
-
 function filter(view: View, read: ReadAddress<AccountFilter>): Html {
   const inputs = filterInputs({ q: lists.text, state: words.state }, read, [
     { name: 'q', type: 'search', hint: words.textHint },
@@ -93,7 +90,7 @@ function accountTable(view: View, rows: readonly AdAccount[], { deps, isFiltered
     columns: [
       {
         title: words.name,
-        cell: ({ metadata }) => link(view, accountPath(metadata), nameOf(metadata, deps)),
+        cell: ({ metadata }) => link(view, accountPath(metadata), shownName(metadata, deps)),
         card: 'title',
       },
       { title: words.displayName, cell: ({ spec }) => spec.displayName, card: 'fact' },
@@ -109,10 +106,6 @@ function accountTable(view: View, rows: readonly AdAccount[], { deps, isFiltered
     ],
     empty: isFiltered ? emptyState(words.noMatch, words.noMatchAdvice) : emptyState(words.empty, words.emptyAdvice),
   });
-}
-
-function nameOf({ namespace, name }: AdAccount['metadata'], { namespace: own }: Pick<AdminDeps, 'namespace'>): string {
-  return own.isOnly ? name : keyText({ namespace, name });
 }
 
 /** Counts the valid API keys of each account. */

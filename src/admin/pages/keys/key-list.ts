@@ -25,6 +25,7 @@ import { listPage, listPager, pageNumber } from '../../web/list-page.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { accountPath } from '../accounts/account-parts.ts';
+import { byName, shownName } from '../object-names.ts';
 import { isOffered, objectRequest } from '../object-request.ts';
 import { hasOwnLimits, keyPath, lastUsed, liveCounts, stateBadge, windowMeter, type LiveCounts } from './key-parts.ts';
 
@@ -79,10 +80,6 @@ function isWanted(key: ApiKey, filter: Partial<KeyFilter>, now: Date): boolean {
   );
 }
 
-function byName(one: ApiKey, other: ApiKey): number {
-  return keyText(one.metadata) < keyText(other.metadata) ? -1 : 1;
-}
-
 function filter(view: View, read: ReadAddress<KeyFilter>): Html {
   const labels = { q: lists.text, account: words.account, state: words.state, own: words.ownLimits };
   const inputs = filterInputs(labels, read, [
@@ -101,17 +98,19 @@ interface Shown {
 }
 
 function keyTable(view: View, rows: readonly ApiKey[], { counts, deps, isFiltered }: Shown): Html {
-  const { windowDefaults, namespace } = deps;
-  const nameOf = ({ namespace: own, name }: { namespace: string; name: string }) =>
-    namespace.isOnly ? name : keyText({ namespace: own, name });
+  const { windowDefaults } = deps;
   return table({
     caption: words.caption,
     rows,
     columns: [
-      { title: words.name, cell: ({ metadata }) => link(view, keyPath(metadata), nameOf(metadata)), card: 'title' },
+      {
+        title: words.name,
+        cell: ({ metadata }) => link(view, keyPath(metadata), shownName(metadata, deps)),
+        card: 'title',
+      },
       {
         title: words.account,
-        cell: (key) => link(view, accountPath(accountOf(key)), nameOf(accountOf(key))),
+        cell: (key) => link(view, accountPath(accountOf(key)), shownName(accountOf(key), deps)),
         card: 'fact',
       },
       { title: words.hint, cell: ({ spec }) => html`<code>${spec.hint}</code>`, card: 'fact' },
