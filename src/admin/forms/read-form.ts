@@ -6,6 +6,15 @@ import { texts } from '../texts/texts.ts';
 /** Faults of the values of a form, by the name of the field. The name of a nested field has dots. */
 export type Faults = Readonly<Record<string, string>>;
 
+export function hasFaults(faults: object): boolean {
+  return Object.keys(faults).length > 0;
+}
+
+/** HTTP status of a page with a form: 422 if the form has faults. */
+export function formStatus(faults: Faults): 200 | 422 {
+  return hasFaults(faults) ? 422 : 200;
+}
+
 /**
  * Reads a form as the input of an operation. The names of the fields are those of the schema, with dots for nested
  * objects, such as `limits.jobReadsPerMinute`. An empty field is null if its schema allows null, and absent otherwise.

@@ -5,7 +5,7 @@ import { showAccount } from '../../../operations/accounts/read-accounts.ts';
 import { readCallbackTest, testCallback } from '../../../operations/accounts/test-callback.ts';
 import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
-import { readForm, type Faults } from '../../forms/read-form.ts';
+import { formStatus, readForm, type Faults } from '../../forms/read-form.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
@@ -70,13 +70,12 @@ function testPage(
   const body = html`${formFaults(faults)} ${message}
     <p>${words.testText}</p>
     ${form(view, { action: accountPath(key, '/callback-test'), fields: url, submit: words.test })}`;
-  const status = Object.keys(faults).length === 0 ? 200 : 422;
   const topics = [`account/${key.namespace}/${key.name}`];
   return page(view, {
     title: `${words.testCallback}: ${key.name}`,
     section: '/accounts',
     parent: accountParent(key),
-    status,
+    status: formStatus(faults),
     body,
     topics,
   });

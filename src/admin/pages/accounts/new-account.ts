@@ -3,7 +3,7 @@ import { createAccount } from '../../../operations/accounts/manage-accounts.ts';
 import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { formOnce } from '../../form-once.ts';
-import { readForm, type Faults } from '../../forms/read-form.ts';
+import { formStatus, readForm, type Faults } from '../../forms/read-form.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
@@ -60,6 +60,11 @@ function newAccountPage({ view, form: typed, formId }: ObjectRequest, deps: Admi
     ${settingFields(typedSettings(typed), faults, deps.windowDefaults)}`;
   const body = html`${formFaults(faults)}
   ${form(view, { action: '/accounts', fields, submit: words.create, formId })}`;
-  const status = Object.keys(faults).length === 0 ? 200 : 422;
-  return page(view, { title: words.create, section: '/accounts', parent: accountsParent, status, body });
+  return page(view, {
+    title: words.create,
+    section: '/accounts',
+    parent: accountsParent,
+    status: formStatus(faults),
+    body,
+  });
 }

@@ -6,7 +6,7 @@ import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { formOnce } from '../../form-once.ts';
 import { overlapMsOf, overlapHoursMax } from '../../forms/overlap.ts';
-import type { Faults } from '../../forms/read-form.ts';
+import { formStatus, type Faults } from '../../forms/read-form.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
@@ -84,12 +84,11 @@ async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults,
   const own = outcome.object.spec.webhookSecretRef;
   const body = html`${message} ${formFaults(faults)}
     ${own === undefined ? secretForms(shown, faults) : notice('neutral', words.ownSecretText(own.name))}`;
-  const status = Object.keys(faults).length === 0 ? 200 : 422;
   return page(view, {
     title: `${words.signingSecret}: ${key.name}`,
     section: '/accounts',
     parent: accountParent(key),
-    status,
+    status: formStatus(faults),
     body,
   });
 }

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '../../../http/cursor.ts';
 import type { HttpRequest } from '../../../http/route.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import { hasFaults } from '../../forms/read-form.ts';
 import { sessionSignal } from '../../session-signal.ts';
 import { recorded } from '../../sign-in/recorded.ts';
 import { texts } from '../../texts/texts.ts';
@@ -89,7 +90,7 @@ async function download(request: HttpRequest<Viewer>, deps: Deps): Promise<Answe
   const view = viewOf(request, request.caller, deps);
   const refused = (text: string) => problemPage(view, { status: 400, title: shell.titles.audit, text });
   const read = readAuditFilter(request.query);
-  if (Object.keys(read.faults).length > 0) return refused(audit.wrongFilter);
+  if (hasFaults(read.faults)) return refused(audit.wrongFilter);
   const format = request.query.get('format') ?? 'csv';
   if (!isFormat(format)) return refused(audit.format);
   const answer = await recordedExport(request, read, { format, deps });

@@ -8,6 +8,7 @@ import type { BulkStore } from '../../bulk/bulk-store.ts';
 import { draftBulk } from '../../bulk/draft-bulk.ts';
 import { formOf, formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import { hasFaults } from '../../forms/read-form.ts';
 import { reasonOf, typedReason } from '../../forms/reason.ts';
 import { readJobList } from '../../jobs/job-list.ts';
 import type { JobRow } from '../../jobs/job-row.ts';
@@ -20,7 +21,7 @@ import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { askPage } from './ask-page.ts';
 import { bulkListPage } from './bulk-list.ts';
-import { faultyPath, hasFaults, listPath, tooManyDrafts } from './selection.ts';
+import { faultyPath, listPath, tooManyDrafts } from './selection.ts';
 
 const { bulk: words } = texts;
 const seenBy = { role: 'viewer', owner: true } as const;

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../http/answer.ts';
+import { hasFaults } from '../../forms/read-form.ts';
 import { texts } from '../../texts/texts.ts';
 import { notice } from '../../web/components/parts.ts';
 import type { Html } from '../../web/html.ts';
@@ -18,10 +19,6 @@ export function faultyPath(path: string, list: URLSearchParams): string {
   const query = new URLSearchParams(list);
   query.set(unselected, 'true');
   return listPath(path, query);
-}
-
-export function hasFaults(faults: object): boolean {
-  return Object.keys(faults).length > 0;
 }
 
 /** Notice of a list from which nothing was selected, because its filter has a fault. */

@@ -6,6 +6,7 @@ import type { BulkStore } from '../../bulk/bulk-store.ts';
 import { draftBulk } from '../../bulk/draft-bulk.ts';
 import { formRoute, pageRoute, type AdminRoute, type FormRequest } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import { hasFaults } from '../../forms/read-form.ts';
 import { deliveryMatcher, hasFailed, readDeliveryFilter, stateFilters } from '../../jobs/delivery-filter.ts';
 import { rowsSeenBy } from '../../jobs/job-filter.ts';
 import type { JobRow } from '../../jobs/job-row.ts';
@@ -24,7 +25,7 @@ import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
-import { faultyPath, hasFaults, listPath, tooManyDrafts, unselectedNotice } from '../bulk/selection.ts';
+import { faultyPath, listPath, tooManyDrafts, unselectedNotice } from '../bulk/selection.ts';
 import { isStopped, stoppedPage, type StepUpDeps } from '../stopped-page.ts';
 import { deliveryColumns } from './delivery-columns.ts';
 

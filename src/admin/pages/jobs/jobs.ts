@@ -2,6 +2,7 @@ import { actionsOf, type BulkAction } from '../../bulk/bulk-action.ts';
 import type { BulkStore } from '../../bulk/bulk-store.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
+import { hasFaults } from '../../forms/read-form.ts';
 import { readJobList, type JobList } from '../../jobs/job-list.ts';
 import { readPlace, rowPage, type RowPage } from '../../jobs/row-pages.ts';
 import { texts } from '../../texts/texts.ts';
@@ -14,7 +15,7 @@ import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { bulkPanel } from '../bulk/bulk-panel.ts';
-import { hasFaults, unselectedNotice } from '../bulk/selection.ts';
+import { unselectedNotice } from '../bulk/selection.ts';
 import { jobFilterForm } from './filter-form.ts';
 import { jobColumns } from './job-columns.ts';
 

@@ -7,7 +7,7 @@ import type { AdAccount } from '../../../schema/adaccount.ts';
 import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { formOnce } from '../../form-once.ts';
-import { readForm, utcTime, type Faults } from '../../forms/read-form.ts';
+import { formStatus, readForm, utcTime, type Faults } from '../../forms/read-form.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Viewer } from '../../viewer.ts';
@@ -107,8 +107,7 @@ function newKeyPage({ view, viewer, form: typed, formId }: ObjectRequest, deps: 
     accounts.length === 0
       ? emptyState(words.noAccounts, '')
       : html`${formFaults(faults)} ${form(view, { action: '/keys', fields, submit: words.create, formId })}`;
-  const status = Object.keys(faults).length === 0 ? 200 : 422;
-  return page(view, { title: words.create, section: '/keys', parent: keysParent, status, body });
+  return page(view, { title: words.create, section: '/keys', parent: keysParent, status: formStatus(faults), body });
 }
 
 function accountField(
