@@ -4,7 +4,8 @@ import { number } from '../../web/components/formats.ts';
 import type { TableColumn } from '../../web/components/table.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { deliveryBadge, jobLink, timeAt } from '../jobs/job-columns.ts';
+import { deliveryBadge } from '../job/job-parts.ts';
+import { jobLink, timeAt } from '../jobs/job-columns.ts';
 
 const { deliveryList: words } = texts;
 
@@ -14,7 +15,7 @@ export function deliveryColumns(view: View, mayReplay: boolean): TableColumn<Job
   return [
     { title: columns.job, cell: (row) => jobLink(view, row), card: 'title' },
     { title: columns.account, cell: ({ owner }) => owner.account, card: 'fact' },
-    { title: columns.state, cell: ({ delivery }) => delivery && deliveryBadge(delivery), card: 'state' },
+    { title: columns.state, cell: ({ delivery }) => delivery && deliveryBadge(delivery.state), card: 'state' },
     { title: columns.receiver, cell: ({ delivery }) => delivery?.host },
     { title: columns.attempts, cell: ({ delivery }) => number(view, delivery?.attempts ?? 0), isNumber: true },
     { title: columns.result, cell: (row) => resultText(view, row), card: 'fact' },

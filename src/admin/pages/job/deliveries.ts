@@ -9,16 +9,9 @@ import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { JobData } from './job-data.ts';
-import { nothing, partUnavailable } from './job-parts.ts';
+import { deliveryBadge, nothing, partUnavailable } from './job-parts.ts';
 
 const { delivery: words, parts } = texts.job;
-const stateTones: Record<DeliveryStatus['state'], Tone> = {
-  pending: 'busy',
-  delivered: 'good',
-  gave_up: 'bad',
-  gone: 'bad',
-  abandoned: 'neutral',
-};
 const outcomeTones: Record<DeliveryAttempt['outcome'], Tone> = { delivered: 'good', failed: 'bad', gone: 'bad' };
 
 /** The callback of a job: its state, its attempts with what the receiver replied, and the body that is sent. */
@@ -35,7 +28,7 @@ export function jobDeliveries(view: View, data: JobData): Html {
 
 function stateFacts(view: View, { state, nextAttemptTime, replays = [] }: DeliveryStatus) {
   return [
-    [words.state, badge(stateTones[state], words.states[state])] as const,
+    [words.state, deliveryBadge(state)] as const,
     ...(nextAttemptTime === undefined ? [] : [[words.next, time(view, nextAttemptTime)] as const]),
     ...(replays.length === 0 ? [] : [[words.replays, replays.map((at) => html`${time(view, at)} `)] as const]),
   ];

@@ -1,9 +1,10 @@
+import { once } from '../../../domain/once.ts';
 import { jobText } from '../../jobs/job-row.ts';
-import type { JobPhase } from '../../../schema/adjob.ts';
+import type { DeliveryStatus, JobPhase } from '../../../schema/adjob.ts';
 import { texts } from '../../texts/texts.ts';
 import { badge, notice, type Tone } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
+import type { Locale, View } from '../../web/view.ts';
 import type { KnownJob } from './known-job.ts';
 
 const tones: Record<JobPhase, Tone> = { PENDING: 'neutral', PROCESSING: 'busy', SUCCESS: 'good', FAILED: 'bad' };
@@ -12,15 +13,31 @@ export function phaseBadge(phase: JobPhase): Html {
   return badge(tones[phase], phase);
 }
 
+type DeliveryState = DeliveryStatus['state'];
+
+const deliveryTones: Record<DeliveryState, Tone> = {
+  ...{ pending: 'busy', delivered: 'good', gave_up: 'bad', gone: 'bad', abandoned: 'warning' },
+};
+
+export function deliveryBadge(state: DeliveryState): Html {
+  return badge(deliveryTones[state], texts.jobList.deliveryStates[state]);
+}
+
+const decimals = once((locale: Locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+const sizes = once((locale: Locale) => {
+  const ofUnit = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return { megabyte: ofUnit('megabyte'), kilobyte: ofUnit('kilobyte') };
+});
+
 /** A number with at most two decimals, such as a measured value. */
 export function decimal({ locale }: View, value: number): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  return decimals(locale).format(value);
 }
 
 /** Size of a file, such as `1.5 MB`. */
 export function fileSize({ locale }: View, bytes: number): string {
   const [unit, each] = bytes >= 1e6 ? (['megabyte', 1e6] as const) : (['kilobyte', 1e3] as const);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / each);
+  return sizes(locale)[unit].format(bytes / each);
 }
 
 export function partUnavailable(part: string): Html {

@@ -3,18 +3,22 @@ import { currentStage, waitOf } from '../../jobs/wait-cause.ts';
 import { texts } from '../../texts/texts.ts';
 import type { KnownJob } from './known-job.ts';
 
-const { waits } = texts.job;
+const {
+  jobList,
+  job: { waits },
+} = texts;
 
 /** Returns what a job waits for, as a sentence without its start. Undefined if it waits for nothing or runs. */
 export function waitsFor({ object, source }: KnownJob, delivery: DeliveryStatus | undefined): string | undefined {
   if (source === 'intent') return waits.adJob;
   if (object !== undefined) return objectWait(object, delivery);
-  return delivery?.state === 'pending' ? waits.callback : undefined;
+  return delivery?.state === 'pending' ? jobList.waits.callback : undefined;
 }
 
 function objectWait(object: AdJob, delivery: DeliveryStatus | undefined): string | undefined {
   const cause = waitOf(object, delivery);
-  if (cause !== 'retry') return cause && waits[cause];
+  if (cause === 'slot') return waits.slot;
+  if (cause !== 'retry') return cause && jobList.waits[cause];
   const { name = '', message = '' } = currentStage(object.status?.stages) ?? {};
   return waits.retry(name, message);
 }

@@ -1,22 +1,15 @@
 import { isEndPhase } from '../../../domain/terminal.ts';
-import type { JobPhase } from '../../../schema/adjob.ts';
-import type { JobRow, RowDelivery } from '../../jobs/job-row.ts';
+import type { JobRow } from '../../jobs/job-row.ts';
 import type { WaitCause } from '../../jobs/wait-cause.ts';
 import { texts } from '../../texts/texts.ts';
 import { duration, number, time } from '../../web/components/formats.ts';
-import { badge, link, type Tone } from '../../web/components/parts.ts';
+import { link } from '../../web/components/parts.ts';
 import type { TableColumn } from '../../web/components/table.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { jobPath } from '../job/job-parts.ts';
+import { deliveryBadge, jobPath, phaseBadge } from '../job/job-parts.ts';
 
 const { jobList } = texts;
-
-const phaseTones: Record<JobPhase, Tone> = { PENDING: 'neutral', PROCESSING: 'busy', SUCCESS: 'good', FAILED: 'bad' };
-
-export const deliveryTones: Record<RowDelivery['state'], Tone> = {
-  ...{ pending: 'busy', delivered: 'good', gave_up: 'bad', gone: 'bad', abandoned: 'warning' },
-};
 
 /** Reports whether rows have a check box named `job`, and whether it is checked at first. */
 type Selection = 'none' | 'open' | 'all';
@@ -34,7 +27,7 @@ export function jobColumns(
     { title: columns.picture, cell: (row) => thumbnail(view, row), card: 'lead' },
     { title: columns.job, cell: (row) => jobLink(view, row), card: 'title' },
     { title: columns.type, cell: ({ standing }) => standing.type },
-    { title: columns.phase, cell: phaseBadge, card: 'state' },
+    { title: columns.phase, cell: phaseCell, card: 'state' },
     { title: columns.stage, cell: (row) => stageText(view, row, waitOf(row)) },
     { title: columns.account, cell: ({ owner }) => owner.account, card: 'fact' },
     { title: columns.created, cell: ({ createdSeconds }) => timeAt(view, createdSeconds), card: 'fact' },
@@ -44,7 +37,7 @@ export function jobColumns(
       cell: (row) => creditsText(view, row),
       isNumber: true,
     },
-    { title: columns.callback, cell: ({ delivery }) => delivery && deliveryBadge(delivery) },
+    { title: columns.callback, cell: ({ delivery }) => delivery && deliveryBadge(delivery.state) },
   ];
 }
 
@@ -65,15 +58,15 @@ export function jobLink(view: View, { jobId, text }: JobRow): Html {
     <small><code class="id" title="${jobId}">${jobId}</code></small>`;
 }
 
-function phaseBadge({ standing: { phase, code } }: JobRow): Html {
-  return html`${badge(phaseTones[phase], phase)} ${code === undefined ? undefined : html`<small>${code}</small>`}`;
+function phaseCell({ standing: { phase, code } }: JobRow): Html {
+  return html`${phaseBadge(phase)} ${code === undefined ? undefined : html`<small>${code}</small>`}`;
 }
 
 function stageText(view: View, { standing, attempt }: JobRow, wait: WaitCause | undefined): HtmlPart {
   const { stage } = standing;
   const name = attempt > 1 && stage !== undefined ? jobList.attempt(stage, number(view, attempt)) : stage;
   if (wait === undefined || wait === 'callback') return name;
-  return html`${name} <small>${wait === 'admission' ? jobList.waitsForAdmission : jobList.waitsFor(jobList.waits[wait])}</small>`;
+  return html`${name} <small>${jobList.waiting(jobList.waits[wait])}</small>`;
 }
 
 export function timeAt(view: View, seconds: number | undefined): Html | undefined {
@@ -88,8 +81,4 @@ function creditsText(view: View, { credits, standing }: JobRow): string | undefi
 function tookText(view: View, { createdSeconds, completedSeconds, standing }: JobRow): string | undefined {
   if (!isEndPhase(standing.phase) || completedSeconds === undefined) return undefined;
   return duration(view, (completedSeconds - createdSeconds) * 1_000);
-}
-
-export function deliveryBadge({ state }: RowDelivery): Html {
-  return badge(deliveryTones[state], jobList.deliveryStates[state]);
 }

@@ -6,7 +6,7 @@ import { badge, type Tone } from '../../web/components/parts.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
-const { overview } = texts;
+const { jobList, overview } = texts;
 
 /** Entries of one kind that are shown. The page to which an entry leads shows the others. */
 const entriesMax = 5;
@@ -109,7 +109,7 @@ function waitingJobs(view: View, { waiting }: Concerns): Item[] {
   const most = [...waiting].toSorted(([, one], [, other]) => other - one);
   return most.map(([cause, count]) => ({
     ...{ tone: 'neutral', tag: overview.tags.waiting },
-    text: overview.waiting(count, number(view, count), overview.causes[cause]),
+    text: overview.waiting(count, number(view, count), jobList.waits[cause]),
     address: view.to('/jobs', { waits: cause }),
     link: overview.view.waiting(count, number(view, count)),
   }));

@@ -12,7 +12,6 @@ export const forms = {
     title: 'The outcome is not known',
     text: 'This form was sent before, but its outcome is not known. Look at the list before you fill in a new form.',
   },
-  cancel: 'Cancel',
   overlapHours: 'Overlap in hours',
   overlapWrong: 'Give a number of hours from 0 to 2,160 (90 days).',
   changes: {

@@ -38,13 +38,8 @@ export const job = {
   },
   waits: {
     adJob: 'to get its AdJob, which the controller creates',
-    admission: 'to be admitted',
     slot: 'for a free slot: its account or the installation runs as many jobs as it may',
     retry: (stage: string, reason: string) => `for the next attempt of the stage ${stage}. ${reason}`,
-    suspended: 'for a person to resume it: it is suspended',
-    cancellation: 'for the controller to end it: it was cancelled',
-    deletion: 'for the controller to delete it',
-    callback: 'for the next attempt of its callback',
   },
   timeline: {
     stage: 'Stage',
@@ -146,13 +141,6 @@ export const job = {
     attempts: 'Attempts, newest first',
     noAttempts: 'No attempt was made yet.',
     body: 'Body of the request',
-    states: {
-      pending: 'Pending',
-      delivered: 'Delivered',
-      gave_up: 'Gave up',
-      gone: 'Gone',
-      abandoned: 'Abandoned',
-    },
   },
   result: {
     none: 'No picture or film was made.',
@@ -164,7 +152,6 @@ export const job = {
     download: (name: string) => `Download ${name}`,
     facts: (name: string) => `Facts about ${name}`,
     ratio: 'Ratio',
-    size: 'Size',
     layout: 'Layout',
     bytes: 'Bytes',
     seed: 'Seed',
@@ -196,7 +183,6 @@ export const job = {
   },
   film: {
     video: 'Film',
-    poster: 'Poster',
     length: 'Length',
     seconds: (seconds: string) => `${seconds} s`,
     fps: 'Frames a second',
@@ -214,7 +200,6 @@ export const job = {
     noCaptions: 'None',
     contactSheet: 'Contact sheet: the middle of each scene',
     frameAt: (seconds: string) => `Frame at ${seconds} s`,
-    scenes: 'Scenes',
   },
   brand: {
     none: 'Nothing is known of the brand.',

@@ -1,3 +1,5 @@
+import type { WaitCause } from '../../jobs/wait-cause.ts';
+
 const plural = (count: string, isOne: boolean, [one, many]: readonly [string, string]): string =>
   `${count} ${isOne ? one : many}`;
 const jobs = ['job', 'jobs'] as const;
@@ -12,7 +14,7 @@ export const jobList = {
     stage: 'Stage',
     from: 'Created from (UTC)',
     to: 'Created until (UTC)',
-    waits: 'Waits for',
+    waits: 'Waits',
     text: 'Brand, product or id',
     bulk: 'Bulk action',
   },
@@ -31,15 +33,15 @@ export const jobList = {
     'not-found': 'There is no such bulk action, or it is too old. This field does not filter.',
   },
   waits: {
-    admission: 'admission',
-    account_slot: 'a slot of the account',
-    installation_slot: 'a slot of the installation',
-    retry: 'the next attempt',
-    suspended: 'a person to resume it',
-    cancellation: 'its cancellation',
-    deletion: 'its deletion',
-    callback: 'its callback',
-  },
+    admission: 'to be admitted',
+    account_slot: 'for a slot of the account',
+    installation_slot: 'for a slot of the installation',
+    retry: 'for the next attempt of a stage',
+    suspended: 'to be resumed by a person',
+    cancellation: 'to be cancelled',
+    deletion: 'to be deleted',
+    callback: 'for the delivery of the callback',
+  } satisfies Record<WaitCause, string>,
   columns: {
     select: 'Select',
     picture: 'Ad',
@@ -54,8 +56,7 @@ export const jobList = {
     callback: 'Callback',
   },
   select: (jobId: string) => `Select the job ${jobId}`,
-  waitsForAdmission: 'waits to be admitted',
-  waitsFor: (cause: string) => `waits for ${cause}`,
+  waiting: (cause: string) => `waits ${cause}`,
   attempt: (stage: string, attempt: string) => `${stage}, attempt ${attempt}`,
   count: (count: string, isOne: boolean) => plural(count, isOne, jobs),
   shown: (from: string, to: string, count: string) => `${from}–${to} of ${count}`,

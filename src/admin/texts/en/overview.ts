@@ -1,5 +1,3 @@
-import type { WaitCause } from '../../jobs/wait-cause.ts';
-
 const jobs = (count: number, text: string): string => `${text} ${count === 1 ? 'job' : 'jobs'}`;
 
 export const overview = {
@@ -24,16 +22,6 @@ export const overview = {
     account: 'View the account',
     health: 'View health',
   },
-  causes: {
-    admission: 'to be admitted',
-    account_slot: 'because the account runs as many jobs as it may',
-    installation_slot: 'because the installation runs as many jobs as it may',
-    retry: 'for the next attempt of a stage',
-    suspended: 'for someone to resume them',
-    cancellation: 'to be cancelled',
-    deletion: 'to be deleted',
-    callback: 'for the delivery of the callback',
-  } satisfies Record<WaitCause, string>,
   tags: {
     failed: 'Failed',
     waiting: 'Waiting',
