@@ -8,7 +8,7 @@ import { acceptsGzip, compressed } from './compression.ts';
 
 /** Files of the dashboard that pages load, each made of one or more source files. */
 const sources = {
-  'style.css': ['base', 'shell', 'parts', 'figures', 'charts', 'tables', 'forms', 'job'].map(
+  'style.css': ['base', 'shell', 'parts', 'figures', 'charts', 'tables', 'forms', 'filter', 'job'].map(
     (name) => `./style/${name}.css`,
   ),
   'script.js': ['./script.js'],

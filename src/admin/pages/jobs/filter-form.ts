@@ -14,15 +14,18 @@ const { fields, waits } = texts.jobList;
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 const inputs = [
-  ...[{ name: 'account' as const }, { name: 'key' as const }],
-  { name: 'type' as const, options: optionsOf(adTypes.map(({ name }) => name)) },
+  ...[{ name: 'text' as const, type: 'search' as const }, { name: 'account' as const }],
   { name: 'phase' as const, options: optionsOf(jobPhases) },
-  { name: 'code' as const, options: optionsOf(Object.keys(jobErrors)) },
-  { name: 'stage' as const, options: optionsOf(stageNames) },
   { name: 'from' as const, type: 'datetime-local' as const },
-  { name: 'to' as const, type: 'datetime-local' as const },
-  { name: 'waits' as const, options: waitCauses.map((value) => ({ value, label: waits[value] })) },
-  ...[{ name: 'text' as const, type: 'search' as const }, { name: 'bulk' as const }],
+  ...[
+    { name: 'to' as const, type: 'datetime-local' as const },
+    { name: 'key' as const },
+    { name: 'type' as const, options: optionsOf(adTypes.map(({ name }) => name)) },
+    { name: 'code' as const, options: optionsOf(Object.keys(jobErrors)) },
+    { name: 'stage' as const, options: optionsOf(stageNames) },
+    { name: 'waits' as const, options: waitCauses.map((value) => ({ value, label: waits[value] })) },
+    { name: 'bulk' as const },
+  ].map((input) => ({ ...input, isRare: true })),
 ];
 
 /** Returns the filter of the list of jobs. A broken value stays visible, with its fault. */

@@ -19,6 +19,7 @@ export const jobList = {
     bulk: 'Bulk action',
   },
   filter: 'Filter',
+  moreFilters: 'More filters',
   apply: 'Apply',
   clear: 'Clear the filter',
   any: 'Any',

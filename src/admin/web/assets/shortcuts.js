@@ -44,7 +44,10 @@ function open(event, action) {
 
 function focusSearch() {
   const input = document.querySelector('main input[type="search"]');
-  if (input instanceof HTMLInputElement) input.select();
+  if (!(input instanceof HTMLInputElement)) return;
+  // A field in a folded part of the page cannot have the focus.
+  input.closest('details')?.setAttribute('open', '');
+  input.select();
 }
 
 /** @param {KeyboardEvent} event */

@@ -1,6 +1,6 @@
 import type { FaultKind } from '../../forms/address-values.ts';
 import { texts } from '../../texts/texts.ts';
-import { html, url, type Html } from '../html.ts';
+import { html, url, type Html, type HtmlPart } from '../html.ts';
 import type { View } from '../view.ts';
 import { choice, field, form } from './form.ts';
 
@@ -14,16 +14,33 @@ export interface FilterInput {
   hint?: string;
   type?: 'text' | 'search' | 'datetime-local';
   options?: readonly { value: string; label: string }[];
+  /** True: the field is folded away until a person opens it or the address gives it. */
+  isRare?: boolean;
 }
 
-/** Returns the form that filters a list. The filter is in the address, so a bookmark keeps it. */
+/**
+ * Returns the form that filters a list. The filter is in the address, so a bookmark keeps it. On a narrow screen the
+ * form is folded unless the address gives a filter; on a wide one only the rare fields are.
+ */
 export function filterForm(view: View, path: string, inputs: readonly FilterInput[]): Html {
-  const { filter, apply, clear } = texts.jobList;
-  const isGiven = inputs.some(({ given }) => given !== undefined);
-  return html`<details class="filter" ${isGiven ? html`open` : undefined}>
-    <summary>${filter}</summary>
-    ${form(view, { action: path, method: 'get', fields: inputs.map(inputOf), submit: apply })}
-    ${isGiven ? html`<p><a href="${url(view.to(path))}">${clear}</a></p>` : undefined}
+  const { filter, moreFilters, apply, clear } = texts.jobList;
+  const [common, rare] = [inputs.filter(({ isRare }) => isRare !== true), inputs.filter(({ isRare }) => isRare)];
+  const fields = html`${common.map(inputOf)}
+  ${rare.length === 0 ? undefined : folded('more', moreFilters, { body: rare.map(inputOf), isOpen: isGiven(rare) })}`;
+  const clearLink = html`<a href="${url(view.to(path))}">${clear}</a>`;
+  const beside = isGiven(inputs) ? clearLink : undefined;
+  const body = form(view, { action: path, method: 'get', fields, submit: apply, beside });
+  return folded('filter', filter, { body, isOpen: isGiven(inputs) });
+}
+
+function isGiven(inputs: readonly FilterInput[]): boolean {
+  return inputs.some(({ given }) => given !== undefined);
+}
+
+function folded(look: string, summary: string, { body, isOpen }: { body: HtmlPart; isOpen: boolean }): Html {
+  return html`<details class="${look}" ${isOpen ? html`open` : undefined}>
+    <summary>${summary}</summary>
+    ${body}
   </details>`;
 }
 
@@ -31,7 +48,7 @@ export function filterForm(view: View, path: string, inputs: readonly FilterInpu
 export function filterInputs<N extends string>(
   labels: Readonly<Record<N, string>>,
   { given, faults }: { given: Partial<Record<N, string>>; faults: Partial<Record<N, FaultKind>> },
-  inputs: readonly (Pick<FilterInput, 'hint' | 'type' | 'options'> & { name: N })[],
+  inputs: readonly (Pick<FilterInput, 'hint' | 'type' | 'options' | 'isRare'> & { name: N })[],
 ): FilterInput[] {
   return inputs.map((input) => ({
     ...input,
