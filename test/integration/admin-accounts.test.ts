@@ -203,6 +203,16 @@ test('the signing secret is shown only after a recent sign-in, and is recorded',
   expect(rig.auditLog.rows).toMatchObject([{ action: 'account.show_signing_secret', target: key }]);
 });
 
+test('the page of the signing secret leads to a page that asks before a rotation', async () => {
+  const shown = await text(rig.as(admin).get(`${path}/signing-secret`));
+  expect(shown).toContain(`href="${path}/signing-secret/rotate"`);
+  expect(shown).not.toContain('name="overlapHours"');
+  const asked = await text(rig.as(admin).get(`${path}/signing-secret/rotate`));
+  expect(asked).toContain('Rotate the signing secret of acme?');
+  expect(asked).toMatch(/<a class="button" href="[^"]*\/signing-secret">Keep/);
+  expect(rig.auditLog.rows).toEqual([]);
+});
+
 test('a rotation of the signing secret that is sent twice rotates once and keeps the old secret for the overlap', async () => {
   await home.accountSecrets.ensure([key]);
   const before = (await home.accountSecrets.read(key))?.current;
@@ -225,6 +235,7 @@ test('the secret of the user is named instead of shown', async () => {
   const shown = await text(rig.as(admin).post(`${path}/signing-secret`, {}));
   expect(shown).toContain('your own Secret &quot;mine&quot;');
   expect(shown).not.toContain('Rotate the secret');
+  expect(await text(rig.as(admin).get(`${path}/signing-secret/rotate`))).not.toContain('overlapHours');
 });
 
 test('a test callback shows its result, with the reply of the receiver as text', async () => {

@@ -103,6 +103,10 @@ export const accounts = {
   showSecret: 'Show the secret',
   showSecretText: 'Showing the secret is recorded in the audit log.',
   rotateSecret: 'Rotate the secret',
+  rotateSecretTitle: (name: string) => `Rotate the signing secret of ${name}?`,
+  rotateSecretText:
+    'The account gets a new secret, which is shown once you have confirmed. Receivers that do not know it refuse callbacks when the overlap ends.',
+  keepSecret: 'Keep the secret as it is',
   secretOverlapHint:
     'Both secrets sign during the overlap, so that receivers can be changed one by one. 0 ends the old secret at once.',
   secretNow: 'Secret',

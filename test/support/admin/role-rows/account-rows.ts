@@ -10,6 +10,7 @@ export const accountRows: readonly RoleRow[] = [
   pageRow('the grants of an account', `${acme}/grants`, 200, 200, 200, 200, 404),
   pageRow('the page that asks before a deactivation', `${acme}/deactivate`, 403, 403, 200, 403, 403),
   pageRow('the page of the signing secret', secret, 403, 403, 200, 200, 404),
+  pageRow('the page that asks before a rotation', `${secret}/rotate`, 403, 403, 200, 200, 404),
   pageRow('the page of the test callback', `${acme}/callback-test`, 403, 200, 200, 200, 404),
   {
     ...{ name: 'creating an account', operation: 'account.create', method: 'post', path: '/accounts' },
