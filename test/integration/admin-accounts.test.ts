@@ -64,6 +64,8 @@ test('a broken filter is shown with its fault, and the rest of the filter counts
 
 test('an account is created once, although its form is sent twice', async () => {
   const page = await text(rig.as(admin).get('/accounts/new'));
+  expect(page).toMatch(/<input id="field-name"[^>]* autofocus/);
+  expect(page).toContain('Image ad: from 5 credits. Video ad: from 30 credits.');
   const [, formId = ''] = /name="form_id" value="([^"]+)"/.exec(page) ?? [];
   const form = { form_id: formId, name: 'gamma', credits: '7', weight: '2', requireReadableBrand: 'false' };
   const person = rig.as(admin);

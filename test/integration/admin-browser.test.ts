@@ -74,6 +74,14 @@ test('without script, each page shows its title, and no control stands outside o
     await page.goto(rig.url + path);
     expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
     found.push(...(await outsiders(page)).map((text) => `${path} ${text}`));
+    // The words of the API are in code, tooltips and addresses only.
+    const words = String(await page.evaluate('document.querySelector("main").innerText'));
+    if (!path.includes('/logs/'))
+      found.push(
+        ...(words.match(/^(PENDING|PROCESSING|SUCCESS|FAILED|\w+_ad|pending|delivered)$/gm) ?? []).map(
+          (word) => `${path} ${word}`,
+        ),
+      );
   }
   await context.close();
   expect(found).toEqual([]);

@@ -89,6 +89,7 @@ test('a new key is shown once, in no address, audit row, log line or stored form
   expect(await specOf('till')).toMatchObject({
     ...{ secretHash: hashApiKey(secret), expiresAt: '2099-01-01T00:00:00Z', limits: { jobReadsPerMinute: 9 } },
   });
+  expect(shown).toContain('href="/playground?run_as=default%2Ftill"');
   const second = await person.post('/keys', form);
   expect(second.headers.get('location')).toBe('/keys/default/till?done=shownOnce');
   const after = await text(person.get('/keys/default/till?done=shownOnce'));

@@ -55,6 +55,11 @@ test('the probes of the kubelet need no session', async () => {
   expect(await (await fetch(`${rig.url}/readyz`)).text()).toBe('ok\n');
 });
 
+test('an address that does not exist is explained to a person', async () => {
+  const page = await rig.as(viewer).get('/nowhere');
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('This does not exist')]);
+});
+
 test.each([
   ['/jobs?phase=FAILED', '/jobs?phase=FAILED'],
   ['//evil.example', '/'],

@@ -61,6 +61,8 @@ test('the page of a link says whom it signs in, and who is signed in', async () 
   const first = await browser.get(await pathFor(operator, 'Grace <b>'));
   expect(first.text).toContain('as Grace &lt;b&gt;, with the role Operator.');
   expect(first.text).not.toContain('You are signed in');
+  const unnamed = await browser.get(await pathFor(operator));
+  expect(unnamed.text).toContain('The link signs you in with the role Operator.');
   await signInWithLink(rig, browser);
   const { text } = await browser.get(await pathFor(ownerOf('acme')));
   expect(text).toContain('as an owner of the accounts default/acme.');

@@ -5,12 +5,12 @@ import type { AdminDeps } from '../deps.ts';
 import { texts } from '../texts/texts.ts';
 import { number } from '../web/components/formats.ts';
 import { emptyState, inlineCode, section } from '../web/components/parts.ts';
+import { fieldLabel } from '../web/components/field-label.ts';
 import { table } from '../web/components/table.ts';
 import { html, type Html } from '../web/html.ts';
 import { page } from '../web/page.ts';
 import type { View } from '../web/view.ts';
 import { viewOf } from '../web/view-of.ts';
-import { labelOf } from './playground/request-fields.ts';
 
 const { pricing, shell } = texts;
 
@@ -38,7 +38,7 @@ export function pricingRoutes(deps: Pick<AdminDeps, 'prices' | 'publicUrl' | 'cl
 /** The actions of each type of ad, and those that no type of ad charges. */
 function groupsOf(all: readonly Row[]): Group[] {
   const types = adTypes.map(({ name, prices, priceNote }) => ({
-    ...{ title: labelOf(name), note: priceNote, rows: all.filter(([action]) => Object.hasOwn(prices, action)) },
+    ...{ title: fieldLabel(name), note: priceNote, rows: all.filter(([action]) => Object.hasOwn(prices, action)) },
   }));
   const others = all.filter(([action]) => !adTypes.some(({ prices }) => Object.hasOwn(prices, action)));
   return [...types, { title: pricing.others, note: pricing.othersNote, rows: others }];

@@ -17,7 +17,9 @@ interface Deps {
 /** Returns a page about a problem: what happened, and what the person can do. */
 export function renderProblem({ code, detail, headers = {} }: Problem, request: IncomingMessage, deps: Deps) {
   const { status, title, description } = problems[code];
-  return problemPage(viewAt(request, undefined, deps), { status, title, text: detail ?? description, headers });
+  // The description is for clients of the API.
+  const text = code === 'not_found' ? texts.problems.notFound.text : description;
+  return problemPage(viewAt(request, undefined, deps), { status, title, text: detail ?? text, headers });
 }
 
 /** The person is signed in, but may not see this page or do this. */

@@ -74,7 +74,7 @@ export function historySection(
       caption: words.history,
       columns: [
         { title: words.time, cell: (entry) => time(view, entry.time) },
-        { title: words.kind, cell: ({ kind }) => words.kinds[kind] },
+        { title: words.kind, cell: ({ kind }) => texts.states.ledgerEntries[kind] },
         { title: words.amount, cell: ({ amount }) => number(view, amount), isNumber: true },
         { title: words.cause, cell: (entry) => causeOf(view, entry, { key, spec }) },
       ],

@@ -12,7 +12,8 @@ import { seeOther } from '../../web/answers.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { field, form } from '../../web/components/form.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { badge, definitions, notice } from '../../web/components/parts.ts';
+import { definitions, notice } from '../../web/components/parts.ts';
+import { attemptBadge } from '../../web/components/states.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
@@ -85,7 +86,7 @@ function testPage(
 function resultOf(view: View, result: SampleResult): Html {
   const { outcome, status, latencyMs, error, responseExcerpt } = result;
   return definitions([
-    [words.testOutcome, badge(outcome === 'delivered' ? 'good' : 'bad', outcome)],
+    [words.testOutcome, attemptBadge(outcome)],
     [words.time, time(view, result.time)],
     [words.testStatus, status],
     [words.testLatency, `${number(view, latencyMs)} ms`],

@@ -1,3 +1,4 @@
+import { adTypes } from '#ad-types';
 import type { Answer } from '../../../http/answer.ts';
 import { createAccount } from '../../../operations/accounts/manage-accounts.ts';
 import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
@@ -7,10 +8,13 @@ import { formStatus, readForm, type Faults } from '../../forms/read-form.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
+import { fieldLabel } from '../../web/components/field-label.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
 import { field, form } from '../../web/components/form.ts';
+import { number } from '../../web/components/formats.ts';
 import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
+import type { View } from '../../web/view.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import { objectRequest, type ObjectRequest } from '../object-request.ts';
 import { isStopped, stoppedPage } from '../stopped-page.ts';
@@ -55,8 +59,8 @@ function newAccountPage({ view, form: typed, formId }: ObjectRequest, deps: Admi
   const fields = html`${
     deps.namespace.isOnly ? undefined : field({ ...given('namespace'), label: words.namespace, isRequired: true })
   }
-    ${field({ ...given('name'), label: words.name, hint: words.nameHint, isRequired: true })}
-    ${field({ ...given('credits'), label: words.firstCredits, hint: words.firstCreditsHint, type: 'number', min: 1 })}
+    ${field({ ...given('name'), label: words.name, hint: words.nameHint, isRequired: true, isFirst: true })}
+    ${field({ ...given('credits'), label: words.firstCredits, hint: words.firstCreditsHint(lowestPrices(view, deps)), type: 'number', min: 1 })}
     ${settingFields(typedSettings(typed), faults, deps.windowDefaults)}`;
   const body = html`${formFaults(faults)}
   ${form(view, { action: '/accounts', fields, submit: words.create, formId })}`;
@@ -67,4 +71,15 @@ function newAccountPage({ view, form: typed, formId }: ObjectRequest, deps: Admi
     status: formStatus(faults),
     body,
   });
+}
+
+/** Lowest price of each type of ad, such as `Image ad: from 5 credits`. */
+function lowestPrices(view: View, { prices }: Pick<AdminDeps, 'prices'>): string {
+  const lowest = adTypes.map(({ name, prices: own }) => {
+    const credits = Object.entries(prices).flatMap(([action, price]) =>
+      Object.hasOwn(own, action) ? price.credits : [],
+    );
+    return words.priceFrom(fieldLabel(name), number(view, Math.min(...credits)));
+  });
+  return lowest.join('. ');
 }

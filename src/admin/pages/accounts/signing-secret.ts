@@ -7,7 +7,7 @@ import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { formOnce } from '../../form-once.ts';
 import { overlapMsOf, overlapHoursMax } from '../../forms/overlap.ts';
-import { formStatus, type Faults } from '../../forms/read-form.ts';
+import type { Faults } from '../../forms/read-form.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { formFaults } from '../../web/components/form-faults.ts';

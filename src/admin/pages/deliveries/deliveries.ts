@@ -80,7 +80,7 @@ function seenMatcher(query: URLSearchParams, { actor }: Viewer, now: Date): (row
 }
 
 function deliveryForm(view: View, read: ReturnType<typeof readDeliveryFilter>): Html {
-  const states = { ...jobList.deliveryStates, failed: words.failed, overdue: words.overdue };
+  const states = { ...texts.states.deliveries, failed: words.failed, overdue: words.overdue };
   const inputs = filterInputs(words.fields, read, [
     { name: 'state', options: stateFilters.map((value) => ({ value, label: states[value] })) },
     ...[{ name: 'account' as const }, { name: 'host' as const }],

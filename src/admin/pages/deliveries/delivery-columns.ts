@@ -1,10 +1,10 @@
 import type { JobRow } from '../../jobs/job-row.ts';
 import { texts } from '../../texts/texts.ts';
 import { number } from '../../web/components/formats.ts';
+import { deliveryBadge } from '../../web/components/states.ts';
 import type { TableColumn } from '../../web/components/table.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { deliveryBadge } from '../job/job-parts.ts';
 import { jobLink, timeAt } from '../jobs/job-columns.ts';
 
 const { deliveryList: words } = texts;

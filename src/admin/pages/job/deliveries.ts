@@ -4,15 +4,15 @@ import { parseJson } from '../../../domain/json-text.ts';
 import type { DeliveryAttempt, DeliveryStatus } from '../../../schema/adjob.ts';
 import { texts } from '../../texts/texts.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { badge, copyable, definitions, type Tone } from '../../web/components/parts.ts';
+import { copyable, definitions } from '../../web/components/parts.ts';
+import { attemptBadge, deliveryBadge } from '../../web/components/states.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { JobData } from './job-data.ts';
-import { deliveryBadge, nothing, partUnavailable } from './job-parts.ts';
+import { nothing, partUnavailable } from './job-parts.ts';
 
 const { delivery: words, parts } = texts.job;
-const outcomeTones: Record<DeliveryAttempt['outcome'], Tone> = { delivered: 'good', failed: 'bad', gone: 'bad' };
 
 /** The callback of a job: its state, its attempts with what the receiver replied, and the body that is sent. */
 export function jobDeliveries(view: View, data: JobData): Html {
@@ -40,7 +40,7 @@ function attempts(view: View, { deliveries = [] }: DeliveryStatus): Html {
     columns: [
       { title: words.attempt, cell: ({ attempt }: DeliveryAttempt) => number(view, attempt), isNumber: true },
       { title: words.time, cell: (one) => time(view, one.time) },
-      { title: words.outcome, cell: ({ outcome }) => badge(outcomeTones[outcome], outcome) },
+      { title: words.outcome, cell: ({ outcome }) => attemptBadge(outcome) },
       { title: words.status, cell: ({ status }) => status ?? words.noAnswer },
       { title: words.latency, cell: ({ latencyMs }) => words.latencyMs(number(view, latencyMs)), isNumber: true },
       { title: words.error, cell: ({ error }) => error },

@@ -2,6 +2,7 @@ import { isJobErrorCode } from '../../../errors/job-errors.ts';
 import { keyText } from '../../../objects/object-key.ts';
 import { jobErrorMeanings } from '../../../schema/job-error-meanings.ts';
 import { texts } from '../../texts/texts.ts';
+import { fieldLabel } from '../../web/components/field-label.ts';
 import { duration, number, time } from '../../web/components/formats.ts';
 import { definitions, link, notice } from '../../web/components/parts.ts';
 import { html, type Html, type HtmlPart } from '../../web/html.ts';
@@ -36,7 +37,7 @@ function errorNotice({ error }: KnownJob): Html | undefined {
 
 function factsOf(view: View, job: KnownJob): (readonly [string, HtmlPart])[] {
   return [
-    [head.type, job.type],
+    [head.type, fieldLabel(job.type)],
     ...accountFacts(view, job),
     ...timeFacts(view, job),
     ...(job.object === undefined
@@ -58,7 +59,8 @@ function accountFacts(view: View, { namespace, account, apiKey, credits }: Known
 
 function priceText(view: View, { required, charged }: NonNullable<KnownJob['credits']>): string {
   if (charged === undefined) return head.reserved(number(view, required));
-  return `${head.credits(number(view, required))}, ${head.charged(number(view, charged))}`;
+  const paid = head.charged(number(view, charged));
+  return charged === required ? paid : `${head.credits(number(view, required))}, ${paid}`;
 }
 
 function timeFacts(view: View, job: KnownJob): (readonly [string, HtmlPart])[] {

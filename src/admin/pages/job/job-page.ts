@@ -7,7 +7,7 @@ import { jobBrand } from './brand-part.ts';
 import { jobDeliveries } from './deliveries.ts';
 import { jobFacts, jobNotices } from './head.ts';
 import type { JobData } from './job-data.ts';
-import { phaseBadge } from './job-parts.ts';
+import { phaseBadge } from '../../web/components/states.ts';
 import { jobNotes, ledgerEntries } from './lists.ts';
 import { jobRequest } from './request-part.ts';
 import { jobResult } from './result.ts';

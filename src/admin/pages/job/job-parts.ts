@@ -1,27 +1,10 @@
 import { once } from '../../../domain/once.ts';
 import { jobText } from '../../jobs/job-row.ts';
-import type { DeliveryStatus, JobPhase } from '../../../schema/adjob.ts';
 import { texts } from '../../texts/texts.ts';
-import { badge, notice, type Tone } from '../../web/components/parts.ts';
+import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { Locale, View } from '../../web/view.ts';
 import type { KnownJob } from './known-job.ts';
-
-const tones: Record<JobPhase, Tone> = { PENDING: 'neutral', PROCESSING: 'busy', SUCCESS: 'good', FAILED: 'bad' };
-
-export function phaseBadge(phase: JobPhase): Html {
-  return badge(tones[phase], phase);
-}
-
-type DeliveryState = DeliveryStatus['state'];
-
-const deliveryTones: Record<DeliveryState, Tone> = {
-  ...{ pending: 'busy', delivered: 'good', gave_up: 'bad', gone: 'bad', abandoned: 'warning' },
-};
-
-export function deliveryBadge(state: DeliveryState): Html {
-  return badge(deliveryTones[state], texts.jobList.deliveryStates[state]);
-}
 
 const decimals = once((locale: Locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
 const sizes = once((locale: Locale) => {

@@ -24,7 +24,7 @@ export function ledgerEntries(view: View, { entries }: Pick<JobData, 'entries'>)
     caption: parts.ledger,
     columns: [
       { title: words.time, cell: (entry: HistoryEntry) => time(view, entry.time) },
-      { title: words.kind, cell: ({ kind }) => words.kinds[kind] },
+      { title: words.kind, cell: ({ kind }) => texts.states.ledgerEntries[kind] },
       { title: words.amount, cell: ({ amount }) => number(view, amount), isNumber: true },
     ],
     rows: entries,

@@ -17,5 +17,5 @@ export function jobResult(view: View, data: JobData): Html {
   const film = made?.video && madeFilm(view, data, made.video);
   if (pictures.length > 0 || film !== undefined) return html`${pictures}${film}`;
   if (job.phase === 'SUCCESS') return nothing(words.gone, words.goneAdvice);
-  return nothing(words.none, isEndPhase(job.phase) ? words.noneFailed : words.noneRunning);
+  return isEndPhase(job.phase) ? nothing(words.none, words.noneFailed) : nothing(words.noneRunning, '');
 }

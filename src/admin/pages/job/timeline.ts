@@ -2,7 +2,8 @@ import { mayRun } from '../../../operations/actor.ts';
 import type { StageStatus } from '../../../schema/adjob.ts';
 import { texts } from '../../texts/texts.ts';
 import { duration, number } from '../../web/components/formats.ts';
-import { badge, link, type Tone } from '../../web/components/parts.ts';
+import { link } from '../../web/components/parts.ts';
+import { stageBadge, stageTones } from '../../web/components/states.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
@@ -12,13 +13,6 @@ import { logsRight } from './logs-right.ts';
 import { stageTimes, type StageTimes } from './stage-times.ts';
 
 const { timeline } = texts.job;
-const tones: Record<StageStatus['state'], Tone> = {
-  Pending: 'neutral',
-  Running: 'busy',
-  Succeeded: 'good',
-  Failed: 'bad',
-  Skipped: 'neutral',
-};
 
 export function jobTimeline(view: View, job: KnownJob): Html {
   const times = stageTimes(job, view.now);
@@ -41,7 +35,7 @@ export function jobTimeline(view: View, job: KnownJob): Html {
 }
 
 function stateCell({ state, optional }: StageStatus): HtmlPart {
-  return html`${badge(tones[state], state)} ${optional === true ? timeline.optional : undefined}`;
+  return html`${stageBadge(state)} ${optional === true ? html`<small>${timeline.optional}</small>` : undefined}`;
 }
 
 function attemptsCell(view: View, { attempt, disruptions = 0 }: StageStatus): HtmlPart {
@@ -89,6 +83,6 @@ function barsOf({ stage, waitsFromMs, startMs, endMs }: StageTimes, wholeMs: num
     html`<rect class="${look}" x="${x(fromMs).toFixed(1)}" width="${Math.max(2, x(toMs) - x(fromMs)).toFixed(1)}" height="${row.height}" />`;
   return html`<svg viewBox="0 0 ${row.width} ${row.height}" preserveAspectRatio="none" aria-hidden="true">
     ${rect(waitsFromMs, startMs ?? endMs, 'waiting')}
-    ${startMs === undefined ? undefined : rect(startMs, endMs, `running ${tones[stage.state]}`)}
+    ${startMs === undefined ? undefined : rect(startMs, endMs, `running ${stageTones[stage.state]}`)}
   </svg>`;
 }

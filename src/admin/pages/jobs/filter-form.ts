@@ -5,22 +5,24 @@ import { jobPhases } from '../../../schema/adjob.ts';
 import type { ReadFilter } from '../../jobs/job-filter.ts';
 import { waitCauses } from '../../jobs/wait-cause.ts';
 import { texts } from '../../texts/texts.ts';
+import { fieldLabel } from '../../web/components/field-label.ts';
 import { filterForm, filterInputs } from '../../web/components/filter.ts';
 import type { Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
+const { states } = texts;
 const { fields, waits } = texts.jobList;
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 const inputs = [
   ...[{ name: 'text' as const, type: 'search' as const }, { name: 'account' as const }],
-  { name: 'phase' as const, options: optionsOf(jobPhases) },
+  { name: 'phase' as const, options: jobPhases.map((value) => ({ value, label: states.phases[value] })) },
   { name: 'from' as const, type: 'datetime-local' as const },
   ...[
     { name: 'to' as const, type: 'datetime-local' as const },
     { name: 'key' as const },
-    { name: 'type' as const, options: optionsOf(adTypes.map(({ name }) => name)) },
+    { name: 'type' as const, options: adTypes.map(({ name }) => ({ value: name, label: fieldLabel(name) })) },
     { name: 'code' as const, options: optionsOf(Object.keys(jobErrors)) },
     { name: 'stage' as const, options: optionsOf(stageNames) },
     { name: 'waits' as const, options: waitCauses.map((value) => ({ value, label: waits[value] })) },

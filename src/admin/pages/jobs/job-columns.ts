@@ -2,8 +2,10 @@ import { isEndPhase } from '../../../domain/terminal.ts';
 import type { JobRow } from '../../jobs/job-row.ts';
 import type { WaitCause } from '../../jobs/wait-cause.ts';
 import { texts } from '../../texts/texts.ts';
+import { fieldLabel } from '../../web/components/field-label.ts';
 import { duration, number, time } from '../../web/components/formats.ts';
 import { link } from '../../web/components/parts.ts';
+import { deliveryBadge, phaseBadge } from '../../web/components/states.ts';
 import type { TableColumn } from '../../web/components/table.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
@@ -26,8 +28,8 @@ export function jobColumns(
       : [{ title: columns.select, cell: (row: JobRow) => checkBox(row, selection), card: 'lead' as const }]),
     { title: columns.picture, cell: (row) => thumbnail(view, row), card: 'lead' },
     { title: columns.job, cell: (row) => jobLink(view, row), card: 'title' },
-    { title: columns.type, cell: ({ standing }) => standing.type },
-    { title: columns.phase, cell: phaseCell, card: 'state' },
+    { title: columns.type, cell: ({ standing }) => fieldLabel(standing.type) },
+    { title: columns.phase, cell: stateCell, card: 'state' },
     { title: columns.stage, cell: (row) => stageText(view, row, waitOf(row)) },
     { title: columns.account, cell: ({ owner }) => owner.account, card: 'fact' },
     { title: columns.created, cell: ({ createdSeconds }) => timeAt(view, createdSeconds), card: 'fact' },
@@ -58,7 +60,7 @@ export function jobLink(view: View, { jobId, text }: JobRow): Html {
     <small><code class="id" title="${jobId}">${jobId}</code></small>`;
 }
 
-function phaseCell({ standing: { phase, code } }: JobRow): Html {
+function stateCell({ standing: { phase, code } }: JobRow): Html {
   return html`${phaseBadge(phase)} ${code === undefined ? undefined : html`<small>${code}</small>`}`;
 }
 

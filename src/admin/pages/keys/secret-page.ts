@@ -1,13 +1,16 @@
 import { accountOf } from '../../../domain/account-of.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { keyText } from '../../../objects/object-key.ts';
+import { mayRun } from '../../../operations/actor.ts';
+import { createJob } from '../../../operations/jobs/create-job.ts';
 import type { ApiKey } from '../../../schema/apikey.ts';
 import { requestSnippets } from '../../snippets.ts';
 import { texts } from '../../texts/texts.ts';
-import { copyable, definitions, link, notice, section } from '../../web/components/parts.ts';
-import { html } from '../../web/html.ts';
+import { copyable, definitions, link, linkButtonTo, notice, section } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
+import { names, playgroundPath } from '../playground/playground-page.ts';
 import { keyPath, keysParent } from './key-parts.ts';
 
 const { keys: words } = texts;
@@ -46,13 +49,12 @@ export function secretPage(view: View, { title, key, secret, apiUrl }: Secret): 
     ])}
     ${section(
       words.tryIt,
-      html`<p>${words.tryItText}</p>
+      html`${playgroundButton(view, key)}
+        <p>${words.tryItText}</p>
         <h3>${words.snippets.curl}</h3>
         ${copyable(snippets.curl)}
-        <h3>${words.snippets.typescript}</h3>
-        ${copyable(snippets.typescript)}
-        <h3>${words.snippets.python}</h3>
-        ${copyable(snippets.python)}`,
+        <details><summary>${words.snippets.typescript}</summary>${copyable(snippets.typescript)}</details>
+        <details><summary>${words.snippets.python}</summary>${copyable(snippets.python)}</details>`,
     )}
     <p class="actions">
       ${link(view, keyPath(key.metadata), words.toKey)} ${link(view, '/keys/new', words.another)}
@@ -65,4 +67,11 @@ export function secretPage(view: View, { title, key, secret, apiUrl }: Secret): 
     hasSecret: true,
     headers: { 'Cache-Control': 'no-store' },
   });
+}
+
+/** Link to the playground with the key chosen, for those who may create jobs there. */
+function playgroundButton(view: View, { metadata }: ApiKey): Html | undefined {
+  if (view.viewer === undefined || !mayRun(createJob.right, view.viewer.actor)) return undefined;
+  const target = { path: playgroundPath, query: { [names.key]: keyText(metadata) } };
+  return html`<p>${linkButtonTo(view, target, words.inPlayground)}</p>`;
 }

@@ -15,7 +15,7 @@ import { viewOf } from '../../web/view-of.ts';
 import { attentionList, dayAgo } from './attention.ts';
 import { firstSteps } from './first-steps.ts';
 
-const { overview, shell } = texts;
+const { overview, shell, states } = texts;
 
 type Deps = Pick<
   AdminDeps,
@@ -98,7 +98,7 @@ function charts(view: View, hours: readonly HourFigures[]): Html {
   return columns(
     barChart({
       ...{ title: overview.throughput, pointTitle: overview.hour, format: (value) => number(view, value) },
-      series: [{ name: overview.succeeded }, { name: overview.failedPhase, colour: 'bad' }],
+      series: [{ name: states.phases.SUCCESS }, { name: states.phases.FAILED, colour: 'bad' }],
       points: points(({ succeeded, failed }) => [succeeded, failed]),
     }),
     lineChart({

@@ -7,13 +7,14 @@ import { choice, field, form, hidden } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
 import { linkButton, notice, section, tabs } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
+import { fieldLabel } from '../../web/components/field-label.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { firstSteps } from '../overview/first-steps.ts';
 import { requestFields } from './form-body.ts';
 import { labelOf, type UsableKey } from './keys-to-choose.ts';
 import { priceBox, type Cost } from './price.ts';
-import { labelOf as fieldLabel, requestGroups } from './request-fields.ts';
+import { requestGroups } from './request-fields.ts';
 
 const { playground, shell } = texts;
 

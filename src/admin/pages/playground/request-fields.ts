@@ -3,6 +3,7 @@ import { fieldsOf } from '../../../schema/fields.ts';
 import { innermost } from '../../../schema/read.ts';
 import { stringRules } from '../../../schema/rule.ts';
 import { isWebUrlSchema } from '../../../schema/text.ts';
+import { fieldLabel } from '../../web/components/field-label.ts';
 
 /** Kind of the input for the value of a field. */
 export type Entry =
@@ -57,7 +58,12 @@ export function requestGroups(request: z.ZodObject): FieldGroup[] {
   const [groups, single]: [FieldGroup[], RequestField[]] = [[], []];
   for (const [name, schema] of fieldsOf(request)) {
     const inner = innermost(schema);
-    const about = { name, label: labelOf(name), description: schema.description ?? '', isOptional: isOptional(schema) };
+    const about = {
+      name,
+      label: fieldLabel(name),
+      description: schema.description ?? '',
+      isOptional: isOptional(schema),
+    };
     const kinds = kindsOf(name, inner);
     if (inner instanceof z.ZodObject)
       groups.push({
@@ -74,7 +80,7 @@ export function requestGroups(request: z.ZodObject): FieldGroup[] {
 
 function fieldOf(name: string, schema: z.ZodType, prefix: string): RequestField {
   return {
-    ...{ name: prefix + name, label: labelOf(name), description: schema.description ?? '' },
+    ...{ name: prefix + name, label: fieldLabel(name), description: schema.description ?? '' },
     ...{ entry: entryOf(schema), isOptional: isOptional(schema), standard: standardOf(schema) },
   };
 }
@@ -106,7 +112,7 @@ function kindsOf(list: string, schema: z.core.$ZodType): KindField[] {
   const kinds = innermost(kind[1]);
   if (!(kinds instanceof z.ZodEnum)) return [];
   return kinds.options.map(String).map((one) => ({
-    ...{ name: `${list}.${one}`, label: labelOf(one) },
+    ...{ name: `${list}.${one}`, label: fieldLabel(one) },
     ...{ kindField: kind[0], kind: one, textField: text[0] },
   }));
 }
@@ -122,13 +128,4 @@ function standardOf(schema: z.ZodType): string | undefined {
 function lengthOf(schema: z.core.$ZodType): number {
   const rules = stringRules.get(schema)?.rules ?? [];
   return Math.max(0, ...rules.map(({ crd }) => crd.maxLength ?? 0));
-}
-
-const capitals: Record<string, string> = { url: 'URL', cta: 'CTA', id: 'ID' };
-
-/** Returns the name of a field as people write it: `Brand URL` for `brand_url`. */
-export function labelOf(name: string): string {
-  const words = name.split('_').map((word) => capitals[word] ?? word);
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -50,7 +50,7 @@ async function ask(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
   return openPage(request, deps, { status: 200, title: link.title, body });
 }
 
-function whomOf({ actor, name = link.nobody }: Link): string {
+function whomOf({ actor, name }: Link): string {
   if (actor.kind === 'role') return link.withRole(name, texts.shell.roles[actor.role]);
   return link.withAccounts(name, actor.accounts.map(keyText).join(', '));
 }

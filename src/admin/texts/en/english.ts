@@ -13,6 +13,7 @@ import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { sessions } from './sessions.ts';
 import { shell } from './shell.ts';
+import { states } from './states.ts';
 import { signIn } from './sign-in.ts';
 
 /** The English texts, by part of the dashboard. A text with a value in it is a function. */
@@ -35,4 +36,5 @@ export const english = {
   sessions,
   shell,
   signIn,
+  states,
 };

@@ -9,7 +9,7 @@ export const health = {
   part: 'Part',
   state: 'State',
   meaning: 'What it means',
-  states: { ok: 'works', warning: 'impaired', failed: 'failed' },
+  states: { ok: 'Works', warning: 'Impaired', failed: 'Failed' },
   checks: 'Systems',
   check: 'Check',
   took: 'Answered in',

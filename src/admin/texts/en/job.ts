@@ -60,7 +60,7 @@ export const job = {
   },
   actions: {
     cancel: 'Cancel the job',
-    cancelText: 'The job ends FAILED [cancelled] and costs nothing. This cannot be undone.',
+    cancelText: 'The job ends as failed, with the code cancelled, and costs nothing. This cannot be undone.',
     erase: 'Erase the job',
     eraseText:
       'The job, its pictures, films and files, and its record in the archive are deleted. Its credits are not refunded. This cannot be undone.',
@@ -116,7 +116,6 @@ export const job = {
     time: 'Time',
     kind: 'Entry',
     amount: 'Credits',
-    kinds: { grant: 'Grant', reserve: 'Reserved', settle: 'Charged', release: 'Released' },
     none: 'No entries were found.',
     noneAdvice:
       'They are searched around the creation and the end of the job. The history of an account is kept for a limited time.',

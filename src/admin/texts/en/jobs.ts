@@ -9,7 +9,7 @@ export const jobList = {
     account: 'Account',
     key: 'API key',
     type: 'Type',
-    phase: 'Phase',
+    phase: 'State',
     code: 'Error code',
     stage: 'Stage',
     from: 'Created from (UTC)',
@@ -48,7 +48,7 @@ export const jobList = {
     picture: 'Ad',
     job: 'Job',
     type: 'Type',
-    phase: 'Phase',
+    phase: 'State',
     stage: 'Stage',
     account: 'Account',
     created: 'Created',
@@ -67,13 +67,6 @@ export const jobList = {
   selectPage: 'Select all on this page',
   selectNone: 'Select none',
   all: (count: string, isOne: boolean) => (isOne ? 'The one job that matches' : `All ${count} jobs that match`),
-  deliveryStates: {
-    pending: 'pending',
-    delivered: 'delivered',
-    gave_up: 'gave up',
-    gone: 'refused with 410',
-    abandoned: 'abandoned',
-  },
 };
 
 export const bulk = {
@@ -86,7 +79,7 @@ export const bulk = {
     erase: (count: string, isOne: boolean) => `Erase ${plural(count, isOne, jobs)}?`,
   },
   consequences: {
-    cancel: 'Each job ends FAILED [cancelled] and costs nothing. Work that is done so far is lost.',
+    cancel: 'Each job ends as failed, with the code cancelled, and costs nothing. Work that is done so far is lost.',
     replay: 'Each receiver gets the request again, with the same webhook-id as before.',
     erase: 'The jobs, their files and their archive records are deleted permanently. Credits are not refunded.',
   },
@@ -108,7 +101,7 @@ export const bulk = {
     title: 'Not found',
     text: 'There is no such bulk action, or its time is over. Choose the jobs again.',
   },
-  states: { running: 'running', finished: 'finished', interrupted: 'interrupted' },
+  states: { running: 'Running', finished: 'Finished', interrupted: 'Interrupted' },
   progress: (done: string, count: string) => `${done} of ${count} jobs`,
   succeeded: (count: string) => `${count} succeeded`,
   failed: (count: string) => `${count} failed`,
@@ -150,8 +143,8 @@ export const deliveryList = {
     text: 'Brand, product or job id',
     from: 'Job ended from (UTC)',
   },
-  failed: 'failed',
-  overdue: 'overdue',
+  failed: 'Failed',
+  overdue: 'Overdue',
   count: (count: string, isOne: boolean) => plural(count, isOne, ['callback', 'callbacks']),
   replayOf: (jobId: string) => `Send again the callback of the job ${jobId}`,
   notReplayed: 'The callback is not sent again',
@@ -171,5 +164,5 @@ export const deliveryList = {
   noneAdvice: 'A job has a callback if its request names a callback_url. It is sent when the job ends.',
   replayFailed: 'Send all failed ones again',
   replayFailedHint: 'All callbacks that match the filter and have ended without a delivery.',
-  replayed: 'The controller sends the callback again. It is pending until then.',
+  replayed: 'The controller sends the callback again. It waits until then.',
 };

@@ -36,8 +36,6 @@ export const overview = {
   failedDay: 'Failed in 24 hours',
   lastDay: 'The last 24 hours',
   throughput: 'Finished jobs by hour',
-  succeeded: 'SUCCESS',
-  failedPhase: 'FAILED',
   duration: 'Time from create to end',
   hour: 'Hour (UTC)',
   pictures: 'Newest ads',

@@ -7,7 +7,7 @@ export const sessions = {
   source: 'From',
   browser: 'Browser',
   action: 'Action',
-  own: 'this session',
+  own: 'This session',
   none: 'No session.',
   end: 'End',
   endOf: (name: string) => `End the session of ${name}`,

@@ -8,7 +8,7 @@ export const settings = {
   onlySet: 'Show only what is set',
   showAll: 'Show all settings',
   noneSet: 'Every setting has its default',
-  states: { set: 'set', default: 'default', absent: 'not set', unused: 'not read by this process' },
+  states: { set: 'Set', default: 'Default', absent: 'Not set', unused: 'Not read by this process' },
   secretSet: 'set (secret)',
   none: 'No setting is known',
   groups: {

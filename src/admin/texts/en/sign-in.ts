@@ -6,12 +6,12 @@ export const signIn = {
     advice:
       'The operator of this installation can make a link that signs you in once: this command, run where the service runs, prints its address.',
     title: 'Sign in with this link?',
-    nobody: 'a person without a name',
-    withRole: (name: string, role: string) => `The link signs you in as ${name}, with the role ${role}.`,
-    withAccounts: (name: string, accounts: string) =>
-      `The link signs you in as ${name}, as an owner of the accounts ${accounts}.`,
+    withRole: (name: string | undefined, role: string) =>
+      `The link signs you in ${name === undefined ? '' : `as ${name}, `}with the role ${role}.`,
+    withAccounts: (name: string | undefined, accounts: string) =>
+      `The link signs you in ${name === undefined ? '' : `as ${name}, `}as an owner of the accounts ${accounts}.`,
     replaces: 'The link ends that session and begins a new one.',
-    text: 'The link works once. After that, it is used up.',
+    text: 'The link works once.',
     button: 'Sign in',
     invalid: {
       title: 'The link does not work any more',

@@ -82,6 +82,8 @@ interface Field extends Described {
   /** Suggestions that the browser offers. */
   suggestions?: readonly string[];
   autocomplete?: string;
+  /** True: the field has the focus when the page opens. */
+  isFirst?: boolean;
 }
 
 /** Returns a field with its label. A checkbox is checked if its value is `checkedValue`. */
@@ -112,7 +114,7 @@ function checkbox({ value, checkedValue = 'true', ...given }: Field): Html {
 
 function entry(given: Field): Html {
   const { type = 'text', value = '', placeholder, isRequired = false, suggestions, id = `field-${given.name}` } = given;
-  const more = html`${isRequired ? html` required` : undefined}${attribute('placeholder', placeholder)}${attribute('autocomplete', given.autocomplete)}`;
+  const more = html`${isRequired ? html` required` : undefined}${given.isFirst === true ? html` autofocus` : undefined}${attribute('placeholder', placeholder)}${attribute('autocomplete', given.autocomplete)}`;
   // A line break after the start tag is not part of the value. Without it, a first line break of the value is lost.
   if (type === 'textarea') return html`<textarea ${common(given)}${more}>${'\n'}${value}</textarea>`;
   const range = html`${attribute('min', given.min)}${attribute('max', given.max)}${attribute('step', given.step)}`;
