@@ -47,7 +47,7 @@ test('a row shows who, from where, what, the change, the outcome and the reason,
     'account.grant',
     'AdAccountads/acme',
     expect.stringMatching(/weight\s*1\s*2/),
-    'done',
+    'Done',
     'invoice 2041',
   ]);
   expect($('tbody a').attr('href')).toBe('/accounts/ads/acme');

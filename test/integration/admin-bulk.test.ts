@@ -74,7 +74,7 @@ async function shown(client: AdminClient, path: string): Promise<CheerioAPI> {
 
 async function finished(client: AdminClient, list: string): Promise<string> {
   const panel = async (): Promise<string> => (await shown(client, list))('#bulk').text();
-  await until(async () => (await panel()).includes('finished'));
+  await until(async () => (await panel()).includes('Finished'));
   return (await panel()).replaceAll(/\s+/g, ' ');
 }
 
@@ -266,11 +266,11 @@ describe('a bulk action whose process was killed', () => {
     const list = (await client.post(ask, {})).headers.get('location') ?? '';
     await until(() => found >= 18);
     const other = first.as(admin);
-    expect((await shown(other, list))('#bulk').text()).toContain('running');
+    expect((await shown(other, list))('#bulk').text()).toContain('Running');
     await clock.advance(16_000);
     const page = await shown(other, list);
     expect(page('#bulk').text()).toContain('The process that ran this action has ended.');
-    expect((await shown(other, '/bulk'))('tbody').text()).toContain('interrupted');
+    expect((await shown(other, '/bulk'))('tbody').text()).toContain('Interrupted');
     const path = page('#bulk form').attr('action') ?? '';
     expect((await other.post(path, {})).status).toBe(303);
     expect(await finished(other, list)).toContain('20 of 20 jobs: 20 succeeded, 0 failed.');

@@ -42,7 +42,7 @@ function rowOf(page: string, name: string): string {
 test('everything works', async () => {
   const page = await health();
   expect(page).toContain('All systems work.');
-  expect(rowOf(page, 'Audit log')).toContain('works');
+  expect(rowOf(page, 'Audit log')).toContain('Works');
   expect(page).toMatch(/Adwright \d+\.\d+\.\d+/);
 });
 
@@ -50,8 +50,8 @@ test('a part that does not work is named, with what fails without it', async () 
   rig.auditLog.isFull = true;
   const page = await health();
   expect(page).toContain('a part of it does not work as it should');
-  expect(rowOf(page, 'changes are refused')).toContain('failed');
-  expect(rowOf(page, 'Ledger of credits')).toContain('works');
+  expect(rowOf(page, 'changes are refused')).toContain('Failed');
+  expect(rowOf(page, 'Ledger of credits')).toContain('Works');
 });
 
 test('a store that never answers does not hold up the page', async () => {
@@ -82,7 +82,7 @@ test('parts of the process and the ages of its watches are shown', async () => {
   createCacheMetrics(rig.deps.metrics)({ cache: 'admin', kind: 'AdJob' }, () => 95);
   probes.add(() => ({ name: 'redis', state: 'warning', detail: 'not <connected>' }));
   const page = await health();
-  expect(rowOf(page, 'not &lt;connected&gt;')).toContain('impaired');
+  expect(rowOf(page, 'not &lt;connected&gt;')).toContain('Impaired');
   expect(rowOf(page, 'AdJob (admin)')).toContain('1 min 35 sec ago');
 });
 
@@ -90,7 +90,7 @@ test('the settings show values and defaults, and no secret', async () => {
   const page = await (await rig.as(operator).get('/settings')).text();
   expect(page).toContain('Settings of this process');
   expect(rowOf(page, 'ADWRIGHT_REDIS_PASSWORD')).toContain('set (secret)');
-  expect(rowOf(page, 'ADWRIGHT_REDIS_PREFIX')).toContain('adwright default');
+  expect(rowOf(page, 'ADWRIGHT_REDIS_PREFIX')).toContain('adwright Default');
   expect(rowOf(page, 'ADWRIGHT_STAGE_FAULTS')).toContain('not read by this process');
 });
 

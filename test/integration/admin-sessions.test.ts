@@ -225,7 +225,7 @@ test('the list marks the own session and shows where others are', async () => {
   await signInWithLink(rig, other, viewer, 'Grace');
   await signInWithLink(rig, browser);
   const { text } = await browser.get('/sessions');
-  expect(text.match(/this session/g)).toHaveLength(1);
+  expect(text.match(/This session/g)).toHaveLength(1);
   expect(text).toContain('Grace');
   expect(text).toContain('Phone &lt;b&gt;1&lt;/b&gt;');
   expect(text).toContain('127.0.0.1');
