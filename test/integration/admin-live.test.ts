@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { adJobKind } from '../../src/domain/kinds.ts';
 import { openBrowser, openWindow } from '../support/admin/admin-browser.ts';
 import { admin, openAdmin, type AdminRig } from '../support/admin/admin-rig.ts';
 import { Installation } from '../support/installation/installation.ts';
-import { createApiKey, createFundedAccount, namespace } from '../support/installation/objects.ts';
+import { createApiKey, createBoundJob, createFundedAccount, namespace } from '../support/installation/objects.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
 
 let home: Installation;
 let rig: AdminRig;
@@ -40,12 +42,23 @@ test('open pages follow changes over one connection, and keep what the person ha
   expect(await second.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
 });
 
+test('a link with the focus does not turn into another action when the job ends', async () => {
+  const { metadata } = await createBoundJob(home, imageSpec());
+  const page = await context.newPage();
+  await page.goto(`${rig.url}/jobs/${metadata.name}`);
+  await page.locator('.live[data-state="on"]').waitFor();
+  await page.getByRole('link', { name: 'Cancel the job' }).focus();
+  await home.store.patchStatus(adJobKind, metadata, { status: { phase: 'SUCCESS' } });
+  await page.getByRole('link', { name: 'Erase the job' }).waitFor();
+  expect(await page.getByText('Cancel the job').count()).toBe(0);
+  expect(await page.evaluate('document.activeElement.textContent')).not.toBe('Erase the job');
+});
+
 test('a page in which a form is being filled in does not change', async () => {
   await createApiKey(home);
   const page = await context.newPage();
   await page.goto(`${rig.url}/accounts`);
   await page.locator('.live[data-state="on"]').waitFor();
-  await page.locator('main summary').first().click();
   await page.locator('main input').first().fill('acm');
   await createFundedAccount(home, { namespace, name: 'acme-two' }, 100);
   await page.locator('.live[data-state="paused"]').waitFor();

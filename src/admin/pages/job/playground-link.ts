@@ -25,7 +25,7 @@ export function playgroundLink(view: View, data: Pick<JobData, 'job' | 'request'
   const runAs = apiKey === undefined ? undefined : `${namespace}/${apiKey}`;
   const address = view.to(`${playgroundPath}/${name}`, { [names.key]: runAs, ...fieldsOf(type, body) });
   if (address.length > addressMax) return undefined;
-  return html`<a class="button" href="${url(address)}">${texts.job.actions.playground}</a>`;
+  return html`<a class="button" id="action-playground" href="${url(address)}">${texts.job.actions.playground}</a>`;
 }
 
 /** Returns the fields of the form for a request, or the field with its JSON if the form cannot hold all of it. */

@@ -85,7 +85,8 @@ async function morph(main, fresh) {
   const { Idiomorph } = await import('./idiomorph.js');
   Idiomorph.morph(main, fresh, {
     morphStyle: 'outerHTML',
-    ignoreActiveValue: true,
+    // This also keeps the text of the element with the focus, which is right for fields alone.
+    ignoreActiveValue: document.activeElement?.matches('input, textarea, select') === true,
     restoreFocus: true,
     callbacks: {
       beforeAttributeUpdated: (name, element) =>
