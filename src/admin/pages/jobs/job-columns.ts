@@ -9,7 +9,7 @@ import { deliveryBadge, phaseBadge } from '../../web/components/states.ts';
 import type { TableColumn } from '../../web/components/table.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { deliveryBadge, jobPath, phaseBadge } from '../job/job-parts.ts';
+import { jobPath } from '../job/job-parts.ts';
 
 const { jobList } = texts;
 
