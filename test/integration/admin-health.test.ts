@@ -91,7 +91,7 @@ test('the settings show values and defaults, and no secret', async () => {
   expect(page).toContain('Settings of this process');
   expect(rowOf(page, 'ADWRIGHT_REDIS_PASSWORD')).toContain('set (secret)');
   expect(rowOf(page, 'ADWRIGHT_REDIS_PREFIX')).toContain('adwright Default');
-  expect(rowOf(page, 'ADWRIGHT_STAGE_FAULTS')).toContain('not read by this process');
+  expect(rowOf(page, 'ADWRIGHT_STAGE_FAULTS')).toContain('Not read by this process');
 });
 
 test('a switch in the address leaves out the settings that have their default', async () => {

@@ -28,7 +28,7 @@ export function jobColumns(
       : [{ title: columns.select, cell: (row: JobRow) => checkBox(row, selection), card: 'lead' as const }]),
     { title: columns.picture, cell: (row) => thumbnail(view, row), card: 'lead' },
     { title: columns.job, cell: (row) => jobLink(view, row), card: 'title' },
-    { title: columns.type, cell: ({ standing }) => fieldLabel(standing.type) },
+    { title: columns.type, cell: ({ standing }) => html`<span class="nowrap">${fieldLabel(standing.type)}</span>` },
     { title: columns.phase, cell: stateCell, card: 'state' },
     { title: columns.stage, cell: (row) => stageText(view, row, waitOf(row)) },
     { title: columns.account, cell: ({ owner }) => owner.account, card: 'fact' },
