@@ -116,7 +116,7 @@ describe('overviewOf', () => {
     expect([Object.fromEntries(waiting), lowAccounts.map(({ name }) => name)]).toEqual([{ admission: 1 }, ['other']]);
   });
 
-  test('takes less than 50 ms for 100,000 jobs', () => {
+  test('takes less than 50 ms of CPU time for 100,000 jobs', () => {
     const some = Array.from({ length: 200 }, (_, number) => rowOf({ number, status: ended(number * 10) }));
     const rows: JobRow[] = Array.from({ length: 500 }, () => some).flat();
     const sources = {
@@ -124,9 +124,9 @@ describe('overviewOf', () => {
       accounts: { get: () => undefined, values: () => [] },
     };
     const times = Array.from({ length: 7 }, () => {
-      const beginMs = performance.now();
+      const begin = process.threadCpuUsage();
       overviewOf(sources, admin, now);
-      return performance.now() - beginMs;
+      return process.threadCpuUsage(begin).user / 1_000;
     });
     expect(Math.min(...times)).toBeLessThan(50);
   });
