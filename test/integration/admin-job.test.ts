@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { attemptLogKey } from '../../src/domain/artifact-keys.ts';
+import { TableJobs } from '../../src/admin/jobs/table-jobs.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { IntendedJob } from '../../src/operations/jobs/found-job.ts';
 import { storeJobs } from '../../src/operations/jobs/store-jobs.ts';
@@ -49,6 +50,25 @@ const addresses = (jobId: string): string[] =>
   ['', '/files/ad-1.png', '/files/made.json', '/brand/logo', '/brand/font-0', '/brand.css', '/cancel', '/erase']
     .concat(['/replay', '/picture', '/logs/image/1', '/logs/image/1/text'])
     .map((rest) => `/jobs/${jobId}${rest}`);
+
+test('the page of a job reads its AdJob once, however many parts of the page need it', async () => {
+  const reads: unknown[] = [];
+  const store = aroundCalls(home.store, (name, run, args) => {
+    if (name === 'get') reads.push(args);
+    return run();
+  });
+  const own = await openAdmin(home, ({ table, archive, clock }) => ({
+    store,
+    jobs: new TableJobs(table, {
+      ...{ store, namespace, archive, clock, intents: home.ledger.intents },
+      staleSeconds: () => 0,
+    }),
+  }));
+  await until(() => own.deps.table.find(madeId) !== undefined);
+  const { status } = await own.as(admin).get(`/jobs/${madeId}`);
+  await own.close();
+  expect([status, reads.length]).toEqual([200, 1]);
+});
 
 describe('who may see a job', () => {
   test('an owner gets the same answer for a job of others as for one that does not exist', async () => {

@@ -20,7 +20,7 @@ export const listDeliveries = defineJobOperation({
   run: async (job, { store, archive, clock }: Deps) => {
     if (job.kind === 'archive') return archivedDelivery(job.record, archive);
     if (job.kind === 'intent') return delivery(job.hasCallback ? unsent : undefined);
-    const object = await store.get(adJobKind, { namespace: job.namespace, name: job.name });
+    const object = job.object ?? (await store.get(adJobKind, { namespace: job.namespace, name: job.name }));
     const isHere = object?.metadata.uid === job.uid && object.metadata.deletionTimestamp === undefined;
     if (isHere && !isMarkedArchived(object)) return delivery(deliveryOf(object, clock.now()));
     // The job was archived, and may have been erased, after it was found.

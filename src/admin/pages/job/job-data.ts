@@ -3,6 +3,7 @@ import { requestKey } from '../../../domain/artifact-keys.ts';
 import { parseJson } from '../../../domain/json-text.ts';
 import { listDeliveries } from '../../../operations/jobs/list-deliveries.ts';
 import { listJobEntries } from '../../../operations/jobs/list-job-entries.ts';
+import type { FoundJob } from '../../../operations/jobs/found-job.ts';
 import { showJob } from '../../../operations/jobs/read-jobs.ts';
 import type { HistoryEntry } from '../../../ledger/port.ts';
 import type { DeliveryStatus } from '../../../schema/adjob.ts';
@@ -38,26 +39,35 @@ const jsonBytesMax = 4 * 1024 * 1024;
 /** Finds a job that the viewer may see. */
 export async function findKnownJob(
   jobId: string,
-  { actor }: Viewer,
+  viewer: Viewer,
   deps: Pick<JobDataDeps, 'jobs' | 'store'>,
 ): Promise<KnownJob | undefined> {
+  return (await findJob(jobId, viewer, deps))?.job;
+}
+
+/** Finds a job that the viewer may see. `found` has its AdJob, so that operations need not read it again. */
+async function findJob(jobId: string, { actor }: Viewer, deps: Pick<JobDataDeps, 'jobs' | 'store'>) {
   const outcome = await showJob.run({ jobId }, deps, { actor });
-  return outcome.kind === 'done' ? knownJob(outcome.job, outcome.object) : undefined;
+  if (outcome.kind !== 'done') return undefined;
+  const { job, object } = outcome;
+  const found: FoundJob = job.kind === 'resource' && object !== undefined ? { ...job, object } : job;
+  return { job: knownJob(job, object), found };
 }
 
 /** Reads a job and its files. Returns undefined if the job does not exist or the viewer may not see it. */
 export async function readJobData(jobId: string, viewer: Viewer, deps: JobDataDeps): Promise<JobData | undefined> {
-  const job = await findKnownJob(jobId, viewer, deps);
-  if (job === undefined) return undefined;
-  const by = { actor: viewer.actor };
+  const known = await findJob(jobId, viewer, deps);
+  if (known === undefined) return undefined;
+  const { job, found } = known;
+  const [by, once] = [{ actor: viewer.actor }, { ...deps, jobs: { find: () => Promise.resolve(found) } }];
   const orUnavailable = <T>(part: string, read: Promise<T>): Promise<T | 'unavailable'> =>
     read.catch((error: unknown) => {
       deps.logger.warn({ err: error, jobId: job.jobId, part }, 'failed to read a part of a job for its page');
       return 'unavailable' as const;
     });
   const [deliveries, entries, files] = await Promise.all([
-    orUnavailable('deliveries', listDeliveries.run({ jobId }, deps, by)),
-    orUnavailable('ledger', listJobEntries.run({ jobId }, deps, by)),
+    orUnavailable('deliveries', listDeliveries.run({ jobId }, once, by)),
+    orUnavailable('ledger', listJobEntries.run({ jobId }, once, by)),
     orUnavailable('files', storedFiles(job.jobId, deps.artifacts)),
   ]);
   const contents = await readContents(job, files === 'unavailable' ? [] : files, deps);
