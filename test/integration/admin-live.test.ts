@@ -3,6 +3,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { openBrowser, openWindow } from '../support/admin/admin-browser.ts';
 import { admin, openAdmin, type AdminRig } from '../support/admin/admin-rig.ts';
+import { until } from '../support/process/until.ts';
 import { Installation } from '../support/installation/installation.ts';
 import { createApiKey, createBoundJob, createFundedAccount, namespace } from '../support/installation/objects.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
@@ -65,6 +66,33 @@ test('a page in which a form is being filled in does not change', async () => {
   expect(await page.getByText('acme-two').count()).toBe(0);
   await page.locator('main input').first().fill('');
   await page.getByText('acme-two').first().waitFor();
+});
+
+test('a page waits for a random part of the time that many pages share, and fetches itself once in it', async () => {
+  const window = await openWindow(browser, rig, rig.as(admin));
+  const page = await window.newPage();
+  await page.clock.install();
+  await page.addInitScript('Math.random = () => 0.5');
+  const [streams, fetches]: string[][] = [[], []];
+  page.on('request', (request) => {
+    if (request.headers()['adwright-passive'] !== undefined) fetches?.push(request.url());
+  });
+  const data = JSON.stringify({ at: 1, topics: ['accounts'], spreadMs: 60_000 });
+  const body = `data: ${data}\n\n`.repeat(3);
+  await page.route('**/live?*', async (route) => {
+    streams?.push(route.request().url());
+    await route.fulfill({ contentType: 'text/event-stream', body });
+  });
+  await page.goto(`${rig.url}/accounts`);
+  await page.clock.runFor(1_000);
+  await until(() => (streams?.length ?? 0) > 0);
+  await page.clock.runFor(20_000);
+  expect(fetches).toHaveLength(0);
+  const fetched = page.waitForResponse(`${rig.url}/accounts`);
+  await page.clock.runFor(30_000);
+  await fetched;
+  expect(fetches).toHaveLength(1);
+  await window.close();
 });
 
 test('the price of the playground follows the form', async () => {

@@ -47,11 +47,20 @@ function viewerOf(actor: Viewer['actor'], id: string = randomUUID()): Viewer {
   return { actor, person: { kind: 'person', subject: 'ada' }, source: {}, session: { id, authenticatedMs: 0 } };
 }
 
+interface Message {
+  topics: string[];
+  spreadMs: number;
+}
+
+/** Returns the messages that have arrived. */
+function messagesOf(source: Readable): Message[] {
+  const text = String(source.read() ?? '');
+  return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => JSON.parse(data) as Message);
+}
+
 /** Returns the topics of the messages that have arrived. */
 function read(source: Readable): string[][] {
-  const text = String(source.read() ?? '');
-  const messages = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => JSON.parse(data) as unknown);
-  return messages.map((message) => (message as { topics: string[] }).topics);
+  return messagesOf(source).map(({ topics }) => topics);
 }
 
 test('a stream gets the changed topics that its pages follow, once for many changes', async () => {
@@ -135,6 +144,19 @@ test('a fifth stream of a session ends its first one, which then waits before it
   expect(hub.size).toBe(5);
   const isReplaced = (source: Readable | undefined) => String(source?.read()).includes('event: replaced');
   expect([other, ...streams].map(isReplaced)).toEqual([false, true, false, false, false, false]);
+});
+
+test('the more pages a change concerns, the longer they spread their fetches', async () => {
+  const { follow, change, clock } = openHub();
+  const few = Array.from({ length: 2 }, () => follow(admin, ['job/1']));
+  const many = Array.from({ length: 200 }, () => follow(admin, ['job/2']));
+  const spreads = async (jobId: string, pages: typeof few): Promise<number[]> => {
+    for (const { source } of pages) source.read();
+    change(jobId);
+    await clock.advance(500);
+    return [...new Set(pages.flatMap(({ source }) => messagesOf(source).map(({ spreadMs }) => spreadMs)))];
+  };
+  expect([await spreads('1', few), await spreads('2', many)]).toEqual([[50], [5_000]]);
 });
 
 test('1,000 streams listen to each cache once, and end when the process stops', async () => {

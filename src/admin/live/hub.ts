@@ -11,6 +11,11 @@ import { EventStream, type StreamEnd } from './stream.ts';
 
 /** Changes are collected for this time before they are sent. */
 const collectMs = 500;
+/**
+ * Time that the fetch of each open page takes up. Pages that show the same thing spread their fetches over the sum, so
+ * that 1,000 of them neither arrive at once nor occupy the process.
+ */
+const fetchMs = 25;
 const beatMs = 15_000;
 /** Interval at which the session of a stream is checked again. */
 const recheckMs = 30_000;
@@ -86,7 +91,7 @@ export class LiveHub {
     stream.source.once('close', () => {
       this.#remove(follower);
     });
-    stream.send(this.#missed(follower), this.#nowMs);
+    stream.send(this.#missed(follower), this.#moment(this.#followers.size));
     if (this.#stopping.aborted) this.#end(follower, 'interrupted');
     return stream.source;
   }
@@ -120,7 +125,7 @@ export class LiveHub {
         if (isSeen) toSend.set(follower, [...(toSend.get(follower) ?? []), topic]);
       }
     }
-    for (const [{ stream }, topics] of toSend) stream.send(topics, this.#nowMs);
+    for (const [{ stream }, topics] of toSend) stream.send(topics, this.#moment(toSend.size));
   }
 
   async #beat(): Promise<void> {
@@ -165,6 +170,11 @@ export class LiveHub {
     const known = this.#byTopic.get(topic) ?? new Set();
     this.#byTopic.set(topic, known);
     return known;
+  }
+
+  /** Returns the time of a message, and the time over which this number of pages spread their fetches. */
+  #moment(pages: number): { atMs: number; spreadMs: number } {
+    return { atMs: this.#nowMs, spreadMs: pages * fetchMs };
   }
 
   get #nowMs(): number {

@@ -17,9 +17,12 @@ export class EventStream {
     this.#write(': \n\n');
   }
 
-  /** Sends the topics that have changed by a time. */
-  send(topics: readonly string[], atMs: number): void {
-    this.#write(`data: ${JSON.stringify({ at: atMs, topics })}\n\n`);
+  /**
+   * Sends the topics that have changed by a time. The page waits for a random part of `spreadMs` before it fetches
+   * itself again.
+   */
+  send(topics: readonly string[], { atMs, spreadMs }: { atMs: number; spreadMs: number }): void {
+    this.#write(`data: ${JSON.stringify({ at: atMs, topics, spreadMs })}\n\n`);
   }
 
   /** Sends a comment, so that proxies keep the connection open and a closed one is noticed. */

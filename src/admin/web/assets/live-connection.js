@@ -4,7 +4,7 @@
  * @typedef {object} Tab
  * @property {() => string[]} topics Topics of the page in this tab.
  * @property {() => number} sinceMs Time at which the page was made.
- * @property {(topics: string[]) => void} changed
+ * @property {(topics: string[], spreadMs: number) => void} changed
  * @property {(state: LiveState) => void} stateChanged
  */
 
@@ -72,12 +72,12 @@ export function openConnection(tab) {
 
   /** @param {string} data */
   function received(data) {
-    const { at, topics } = JSON.parse(data);
+    const { at, topics, spreadMs } = JSON.parse(data);
     [sinceMs, retryMs] = [at, retryMinMs];
     setState('on');
     if (topics.length === 0) return;
-    tab.changed(topics);
-    channel.postMessage({ kind: 'changed', topics });
+    tab.changed(topics, spreadMs);
+    channel.postMessage({ kind: 'changed', topics, spreadMs });
   }
 
   function end() {
@@ -86,7 +86,7 @@ export function openConnection(tab) {
   }
 
   channel.addEventListener('message', ({ data }) => {
-    if (data.kind === 'changed') tab.changed(data.topics);
+    if (data.kind === 'changed') tab.changed(data.topics, data.spreadMs);
     else if (data.kind === 'state' && !isLeader) setState(data.state);
     else if (data.kind === 'who') announce();
     else if (data.kind === 'gone') others.delete(data.id);

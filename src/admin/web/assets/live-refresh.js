@@ -12,17 +12,21 @@ const [intervalMs, backoffMaxMs, pausedCheckMs] = [1_000, 60_000, 1_000];
 
 /**
  * Fetches the page again and puts what has changed into it: at most once a second, only while the page is visible, and
- * not while the person fills in a form or a dialog is open.
+ * not while the person fills in a form or a dialog is open. If many pages show what has changed, each waits for a random
+ * part of the time that the server gives, and fetches itself at most once in that time.
  *
  * @param {Steps} steps
  */
 export function createRefresh({ improve, morphed, ended, paused }) {
   let [isWanted, isRunning, isPaused] = [false, false, false];
-  let [nextMs, failures, timer] = [0, 0, 0];
+  let [nextMs, failures, timer, spreadMs] = [0, 0, 0, 0];
 
-  function ask() {
+  /** @param {number} withinMs */
+  function ask(withinMs) {
+    spreadMs = withinMs;
+    if (isWanted && timer !== 0) return;
     isWanted = true;
-    plan(Math.max(0, nextMs - performance.now()));
+    plan(Math.max(nextMs - performance.now(), Math.random() * spreadMs));
   }
 
   /** @param {number} afterMs */
@@ -32,6 +36,7 @@ export function createRefresh({ improve, morphed, ended, paused }) {
   }
 
   async function run() {
+    timer = 0;
     if (!isWanted || isRunning || document.hidden) return;
     setPaused(isBusy());
     if (isPaused) return plan(pausedCheckMs);
@@ -39,7 +44,7 @@ export function createRefresh({ improve, morphed, ended, paused }) {
     const isDone = await refresh().catch(() => false);
     isRunning = false;
     failures = isDone ? 0 : failures + 1;
-    nextMs = performance.now() + Math.min(backoffMaxMs, intervalMs * 2 ** failures);
+    nextMs = performance.now() + Math.max(spreadMs, Math.min(backoffMaxMs, intervalMs * 2 ** failures));
     if (!isDone) isWanted = true;
     if (isWanted) plan(nextMs - performance.now());
   }
@@ -69,7 +74,7 @@ export function createRefresh({ improve, morphed, ended, paused }) {
   }
 
   document.addEventListener('visibilitychange', () => {
-    if (isWanted) ask();
+    if (isWanted) plan(Math.max(0, nextMs - performance.now()));
   });
   return { ask };
 }

@@ -30,9 +30,9 @@ export function followChanges(improve) {
   const connection = openConnection({
     topics: () => topicsOf(mainOf()),
     sinceMs: () => Number(mainOf()?.dataset['at'] ?? 0),
-    changed: (topics) => {
+    changed: (topics, spreadMs) => {
       const own = topicsOf(mainOf());
-      if (topics.some((topic) => own.includes(topic))) refresh.ask();
+      if (topics.some((topic) => own.includes(topic))) refresh.ask(spreadMs);
     },
     stateChanged: (next) => {
       if (state !== 'paused' || next === 'ended') show(next);
