@@ -1,4 +1,4 @@
-/** A Kubernetes API server with many AdJobs, which creates further ones while it is watched. */
+/** A Kubernetes API server with many AdJobs, which creates and changes jobs while it is watched. */
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { AdJob } from '../../../src/schema/adjob.ts';
@@ -8,6 +8,14 @@ import type { VariedJobs } from './varied-jobs.ts';
 
 const { metadata } = buildJob();
 
+/** Requests for one kind of objects. */
+interface Asked {
+  watchesOpen: number;
+  watchesBegun: number;
+  /** Number of objects that were read one by one. */
+  reads: number;
+}
+
 export class JobsServer {
   /** Number of jobs, with those that were created since the start. */
   #count: number;
@@ -15,14 +23,15 @@ export class JobsServer {
   readonly #jobs: VariedJobs;
   readonly #accounts: string;
   readonly #watches = new Set<ServerResponse>();
+  readonly #asked = new Map<string, Asked>();
+  readonly #changed = new Map<string, AdJob>();
   readonly #server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://bench');
     response.writeHead(200, { 'content-type': 'application/json' });
-    if (!url.searchParams.has('watch')) response.end(this.#answer(url));
-    else {
-      response.flushHeaders();
-      if (url.pathname.endsWith('/adjobs')) this.#watches.add(response);
-    }
+    const [, kind = 'other', name] = /\/(adjobs|adaccounts|apikeys)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+    if (name !== undefined) this.#read(kind, name, response);
+    else if (url.searchParams.has('watch')) this.#watch(kind, response);
+    else response.end(this.#answer(url));
   });
 
   private constructor(jobs: VariedJobs, accounts: number) {
@@ -63,15 +72,48 @@ export class JobsServer {
     this.#send('MODIFIED', { ...job, status: { ...status, phase: 'PROCESSING' } });
   }
 
+  /** Fails a job with an error. Call it again to change the error. */
+  fail(index: number, error: string): void {
+    const job = this.#jobs.job(index);
+    const changed = { ...job, status: { ...job.status, phase: 'FAILED' as const, error } };
+    this.#changed.set(job.metadata.name, this.#send('MODIFIED', changed));
+  }
+
+  /** Returns the requests so far, by kind of object. */
+  get asked(): Record<string, Readonly<Asked>> {
+    return Object.fromEntries([...this.#asked].map(([kind, asked]) => [kind, { ...asked }]));
+  }
+
   close(): void {
     this.#server.closeAllConnections();
     this.#server.close();
   }
 
-  #send(type: 'ADDED' | 'MODIFIED', job: AdJob): void {
+  #askedFor(kind: string): Asked {
+    const asked = this.#asked.get(kind) ?? { watchesOpen: 0, watchesBegun: 0, reads: 0 };
+    this.#asked.set(kind, asked);
+    return asked;
+  }
+
+  #watch(kind: string, response: ServerResponse): void {
+    const asked = this.#askedFor(kind);
+    asked.watchesBegun += 1;
+    asked.watchesOpen += 1;
+    response.once('close', () => (asked.watchesOpen -= 1));
+    response.flushHeaders();
+    if (kind === 'adjobs') this.#watches.add(response);
+  }
+
+  #read(kind: string, name: string, response: ServerResponse): void {
+    this.#askedFor(kind).reads += 1;
+    response.end(JSON.stringify(this.#changed.get(name) ?? {}));
+  }
+
+  #send(type: 'ADDED' | 'MODIFIED', job: AdJob): AdJob {
     this.#version += 1;
     const object = { ...job, metadata: { ...job.metadata, resourceVersion: String(this.#version) } };
     for (const watch of this.#watches) watch.write(`${JSON.stringify({ type, object })}\n`);
+    return object;
   }
 
   #answer({ pathname, searchParams }: URL): string {

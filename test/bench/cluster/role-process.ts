@@ -50,6 +50,11 @@ export class RoleProcess {
     return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
   }
 
+  /** Returns the time for which the main thread was ready to run and had no core, in milliseconds. */
+  coreWaitMs(): number {
+    return Number(this.#proc('schedstat').split(' ')[1]) / 1e6;
+  }
+
   memoryMb(): { now: number; peak: number } {
     const status = this.#proc('status');
     const read = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 0.001_024;
