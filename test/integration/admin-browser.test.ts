@@ -117,7 +117,7 @@ test('the theme changes without script, and stays', async () => {
   await context.close();
 });
 
-test('the first view sends less than 60 KB, beside its pictures', async () => {
+test('the first view of the largest page sends less than 60 KB, without its pictures', async () => {
   const context = await openWindow(browser, rig, ada);
   const page = await context.newPage();
   const sizes: Promise<number>[] = [];
@@ -125,8 +125,7 @@ test('the first view sends less than 60 KB, beside its pictures', async () => {
     const isPicture = request.resourceType() === 'image';
     sizes.push(isPicture ? Promise.resolve(0) : request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  await page.goto(rig.url);
-  await page.locator('.live[data-state="on"]').waitFor();
+  await page.goto(rig.url + (await largestPath()), { waitUntil: 'networkidle' });
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await context.close();
   expect(total).toBeGreaterThan(20_000);
@@ -160,6 +159,12 @@ async function apiWords(page: Page): Promise<string[]> {
       .map((one) => one.textContent.trim())
       .filter((text) => /^(PENDING|PROCESSING|SUCCESS|FAILED|image_ad|video_ad|delivered|gave_up)$/.test(text))`),
   );
+}
+
+/** Returns the path of the page with the most bytes. All pages have the same stylesheets and scripts. */
+async function largestPath(): Promise<string> {
+  const sizes = paths.map(async (path) => ({ path, size: (await (await ada.get(path)).text()).length }));
+  return (await Promise.all(sizes)).reduce((one, other) => (one.size >= other.size ? one : other)).path;
 }
 
 async function focusedText(page: Page): Promise<string> {
