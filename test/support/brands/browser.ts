@@ -42,13 +42,30 @@ export async function watchedBrowser(): Promise<{ open: OpenBrowser; seen: SeenB
       const first = browser.pid === undefined ? undefined : childOf(browser.pid);
       const namespace = first === undefined ? undefined : readlinkSync(`/proc/${first}/ns/pid`);
       if (first !== undefined) seen.devices.push(...devicesOf(first));
+      const closedTicks = uptimeTicks();
       await browser.close();
-      // The number of a namespace may be used again later, so this is checked at once.
-      if (namespace !== undefined) seen.left.push(...processesIn(namespace));
+      // Another browser that starts meanwhile may get the number of this namespace.
+      const left = namespace === undefined ? [] : processesIn(namespace);
+      seen.left.push(...left.filter((pid) => startTicks(pid) < closedTicks));
     };
     return { ...browser, close };
   };
   return { open, seen };
+}
+
+/** Returns the time since the machine started, in ticks of a hundredth of a second. */
+function uptimeTicks(): number {
+  return Number(readFileSync('/proc/uptime', 'latin1').split(' ')[0]) * 100;
+}
+
+/** Returns the time at which a process started, in ticks since the machine started. Infinity if the process has ended. */
+function startTicks(pid: number): number {
+  try {
+    const [, fields = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+    return Number(fields.split(' ')[19]);
+  } catch {
+    return Infinity;
+  }
 }
 
 /** Returns the ids of the processes in a process namespace. */
