@@ -10,6 +10,7 @@ import { image } from '../stages/image/image.ts';
 import { redrawInFolder } from './redraw.ts';
 
 const jobId = '0190f5a0-0000-7000-8000-000000000001';
+const attempt = `image-1-${'a'.repeat(32)}`;
 const request = {
   brand_data: { brand_name: 'Verdane', brand_url: 'https://verdane.example/' },
   ad_copies: [{ copy_type: 'headline', copy_text: 'Cold water, all day' }],
@@ -56,7 +57,7 @@ const run = (): Promise<number> =>
 
 describe('adwright jobs redraw', () => {
   test('writes the files of the attempt that succeeded, and reports that they are the same', async () => {
-    await store('image-1-a', true);
+    await store(attempt, true);
     expect(await run()).toBe(0);
     expect(terminal.out).toMatch(/^ad-1\.png +\d+ +yes$/m);
     expect(terminal.err).toBe('');
@@ -64,19 +65,19 @@ describe('adwright jobs redraw', () => {
   });
 
   test('draws the brief of a failed attempt if no attempt succeeded', async () => {
-    await store('image-1-a', false);
+    await store(attempt, false);
     expect(await run()).toBe(0);
     expect(terminal.out).toMatch(/^ad-1\.png +\d+ +-$/m);
   });
 
   test('warns if another version made the brief', async () => {
-    await store('image-1-a', true, (_, text) => text.replace(/"program":"[^"]+"/, '"program":"0.0.1"'));
+    await store(attempt, true, (_, text) => text.replace(/"program":"[^"]+"/, '"program":"0.0.1"'));
     expect(await run()).toBe(0);
     expect(terminal.err).toMatch(/^Warning: the brief was made by 0\.0\.1 on /);
   });
 
   test('fails if the same version draws other bytes', async () => {
-    await store('image-1-a', true, (_, text) => text.replace('Cold water, all day', 'Warm water'));
+    await store(attempt, true, (_, text) => text.replace('Cold water, all day', 'Warm water'));
     expect(await run()).toBe(1);
     expect(terminal.err).toContain('ad-1.png');
   });
@@ -87,7 +88,7 @@ describe('adwright jobs redraw', () => {
   });
 
   test('writes nothing if the brief is damaged', async () => {
-    await store('image-1-a', true, (_, text) => text.slice(1));
+    await store(attempt, true, (_, text) => text.slice(1));
     expect(await run()).toBe(1);
     expect(terminal.err).toContain('cannot be used');
     expect(existsSync(out())).toBe(false);

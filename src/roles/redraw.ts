@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtifactStore } from '../artifacts/port.ts';
+import { fileNamed, storedFiles } from '../operations/jobs/stored-files.ts';
 import { CommandError, exitCodes } from '../commands/context.ts';
-import { jobPrefix, siblingKey } from '../domain/artifact-keys.ts';
+import { siblingKey } from '../domain/artifact-keys.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
 import { createLogger } from '../observability/logger.ts';
 import { briefFiles } from '../schema/drawn-files.ts';
@@ -46,11 +47,8 @@ export async function redrawInFolder({ artifacts, jobId, out, voicesDir }: Optio
 }
 
 async function findBrief(artifacts: ArtifactStore, jobId: string): Promise<string> {
-  const keys = (await artifacts.list(jobPrefix(jobId))).map(({ key }) => key);
-  const briefs = keys.filter((key) => key.endsWith(`/${briefFiles.brief}`)).toSorted();
-  const done = briefs.find((key) => keys.includes(siblingKey(key, resultFile)));
-  const found = done ?? briefs.at(-1);
-  if (found !== undefined) return found;
+  const found = fileNamed(await storedFiles(jobId, artifacts), briefFiles.brief);
+  if (found !== undefined) return found.key;
   throw new CommandError(
     `No brief of job ${jobId} is stored. Only a job that reached its last stage has one, until the job is deleted.`,
     exitCodes.notFound,

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { ArtifactStore } from '../../../artifacts/port.ts';
+import { fileNamed, type StoredFile } from '../../../operations/jobs/stored-files.ts';
 import { parseJson } from '../../../domain/json-text.ts';
 import { BriefFile, type StoredBrief } from '../../../schema/brief-file.ts';
 import { briefFiles } from '../../../schema/drawn-files.ts';
 import type { ServedFile } from './file-answer.ts';
 import { mediaTypeOfBytes, signatureBytes } from './media-type.ts';
-import type { StoredFile } from './stored-files.ts';
 
 type Part = StoredBrief['pictures'][number]['part'];
 type Artifacts = Pick<ArtifactStore, 'get' | 'open'>;
@@ -21,13 +21,9 @@ export const partNames = {
 
 /** Reads the brief of a job. Returns undefined if the job has none that can be read. */
 export async function readBrief(files: readonly StoredFile[], artifacts: Artifacts): Promise<BriefFile | undefined> {
-  const key = keyOf(briefFiles.brief, files);
-  const json = key === undefined ? undefined : await artifacts.get(key, briefBytesMax);
+  const file = fileNamed(files, briefFiles.brief);
+  const json = file && (await artifacts.get(file.key, briefBytesMax));
   return json && BriefFile.safeParse(parseJson(json.toString('utf8'))).data;
-}
-
-export function keyOf(name: string, files: readonly StoredFile[]): string | undefined {
-  return files.findLast((file) => file.name === name)?.key;
 }
 
 /** Finds a picture or font of the brief of a job. Its media type is that of its first bytes. */
@@ -36,7 +32,7 @@ export async function briefPart(
   files: readonly StoredFile[],
   artifacts: Artifacts,
 ): Promise<ServedFile | undefined> {
-  const materials = files.findLast((file) => file.name === briefFiles.materials);
+  const materials = fileNamed(files, briefFiles.materials);
   const brief = await readBrief(files, artifacts);
   const part = brief && partOf(name, brief.brief);
   if (materials === undefined || part === undefined || part.offset + part.bytes > materials.bytes) return undefined;

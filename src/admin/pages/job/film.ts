@@ -1,11 +1,12 @@
-import { langOf } from './film-language.ts';
+import { fileNamed } from '../../../operations/jobs/stored-files.ts';
 import type { MadeVideo } from '../../../schema/made-file.ts';
 import { texts } from '../../texts/texts.ts';
 import { definitions } from '../../web/components/parts.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { checksTable } from './checks.ts';
-import { fileNamed, type JobData } from './job-data.ts';
+import { langOf } from './film-language.ts';
+import type { JobData } from './job-data.ts';
 import { decimal, fileSize, jobPath } from './job-parts.ts';
 import { commonFacts, downloadButton, sizeWithin, smallWidth } from './picture.ts';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fileNamed, storedFiles, type StoredFile } from '../../../operations/jobs/stored-files.ts';
 import { requestKey } from '../../../domain/artifact-keys.ts';
 import { parseJson } from '../../../domain/json-text.ts';
 import { listDeliveries } from '../../../operations/jobs/list-deliveries.ts';
@@ -12,7 +13,6 @@ import { briefFiles, madeFileName } from '../../../schema/drawn-files.ts';
 import { FilmScript } from '../../../schema/film-script.ts';
 import { MadeFile } from '../../../schema/made-file.ts';
 import type { AdminDeps } from '../../deps.ts';
-import { storedFiles, type StoredFile } from '../../jobs/files/stored-files.ts';
 import type { Viewer } from '../../viewer.ts';
 import { knownJob, type KnownJob } from './known-job.ts';
 import { LooseBrand } from './loose-brand.ts';
@@ -102,11 +102,6 @@ async function readContents(job: KnownJob, files: readonly StoredFile[], deps: J
     script: parsed(FilmScript, script),
     brand: brandOf([isRecord(brief) ? brief['evidence'] : undefined, job.response?.['brand'], brand]),
   };
-}
-
-/** Returns the file with this name, of the stage that ran last. */
-export function fileNamed(files: readonly StoredFile[], name: string): StoredFile | undefined {
-  return files.findLast((file) => file.name === name);
 }
 
 function brandOf(values: readonly unknown[]): LooseBrand | undefined {

@@ -1,8 +1,8 @@
-import type { ArtifactStore } from '../../../artifacts/port.ts';
-import { jobPrefix } from '../../../domain/artifact-keys.ts';
-import { redrawStageName } from '../../../domain/redraw.ts';
-import { unavailable } from '../../../objects/store-error.ts';
-import { resultFile } from '../../../schema/stage-contract.ts';
+import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { redrawStageName } from '../../domain/redraw.ts';
+import { unavailable } from '../../objects/store-error.ts';
+import { resultFile } from '../../schema/stage-contract.ts';
+import type { ArtifactStore } from '../../artifacts/port.ts';
 
 /** A file of a job, in the folder of the attempt that wrote it. */
 export interface StoredFile {
@@ -29,6 +29,11 @@ export async function storedFiles(jobId: string, artifacts: Pick<ArtifactStore, 
   const rank = (file: StoredFile): number => file.attempt + (done.has(folderOf(file)) ? 1_000_000 : 0);
   const named = Map.groupBy(all, ({ stage, name }) => `${stage}/${name}`);
   return [...named.values()].flatMap((same) => same.toSorted((a, b) => rank(b) - rank(a)).slice(0, 1));
+}
+
+/** Returns the file with this name, of the stage that ran last. */
+export function fileNamed(files: readonly StoredFile[], name: string): StoredFile | undefined {
+  return files.findLast((file) => file.name === name);
 }
 
 function storedFile(jobId: string, key: string, bytes: number): StoredFile[] {
