@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Command, Option } from 'commander';
-import { v7 as uuidv7 } from 'uuid';
+import { record } from '../admin/sign-in/recorded.ts';
 import { createSignInLink } from '../admin/sign-in/sign-in-link.ts';
 import { AuditLogUnavailable } from '../audit-log/port.ts';
 import { roles, type Actor, type Role } from '../operations/actor.ts';
@@ -62,16 +62,8 @@ async function recordLink(
     actor.kind === 'role' ? { role: actor.role } : { accounts: actor.accounts.map(({ name: one }) => one) };
   const after = { ...rights, ...(name !== undefined && { name }) };
   const by = { kind: 'command' as const, subject: user };
-  const row = {
-    id: uuidv7(),
-    time: clock.now().toISOString(),
-    action: 'sign_in.create_link',
-    actor: by,
-    source: {},
-    after,
-  };
   try {
-    await auditLog.write({ ...row, outcome: 'done' });
+    await record({ auditLog, clock }, { action: 'sign_in.create_link', actor: by, source: {}, after }, 'done');
   } catch (error) {
     if (!(error instanceof AuditLogUnavailable)) throw error;
     throw new CommandError(`The audit log cannot be written (${error.message}), so no link was made.`);

@@ -4,8 +4,8 @@ import { annotationOf } from '../domain/audit-annotation.ts';
 import type { Clock } from '../clock/port.ts';
 import type { Announce, Change } from './change.ts';
 
-/** What a row of the audit log says besides the change itself. */
-export type Intended = Pick<AuditRow, 'action' | 'actor' | 'source' | 'target' | 'reason'>;
+/** Fields of a row of the audit log other than the change itself. */
+export type Intended = Pick<AuditRow, 'action' | 'actor' | 'source' | 'target' | 'reason' | 'count'>;
 
 interface Deps {
   auditLog: Pick<AuditLog, 'write' | 'finish'>;

@@ -1,25 +1,33 @@
-import { v7 as uuidv7 } from 'uuid';
-import { AuditLogUnavailable, type AuditLog, type AuditRow } from '../../audit-log/port.ts';
+import { AuditLogUnavailable, type AuditLog, type AuditOutcome } from '../../audit-log/port.ts';
 import type { Clock } from '../../clock/port.ts';
+import type { Change } from '../../operations/change.ts';
+import { rowOf, type Intended } from '../../operations/journal.ts';
 
 export interface Recorder {
   auditLog: Pick<AuditLog, 'write' | 'finish'>;
   clock: Pick<Clock, 'now'>;
 }
 
-type Row = Pick<AuditRow, 'action' | 'actor' | 'source' | 'target' | 'after' | 'reason' | 'count'>;
+type Row = Intended & Pick<Change, 'after'>;
 
 /** Writes a row of an action that is over. Throws `AuditLogUnavailable`. */
-export function record({ auditLog, clock }: Recorder, row: Row, outcome: AuditRow['outcome']): Promise<void> {
-  return auditLog.write({ id: uuidv7(), time: clock.now().toISOString(), outcome, ...row });
+export function record(
+  { auditLog, clock }: Pick<Recorder, 'clock'> & { auditLog: Pick<AuditLog, 'write'> },
+  { after, ...intended }: Row,
+  outcome: AuditOutcome,
+): Promise<void> {
+  return auditLog.write({ ...rowOf(intended, { after }, clock.now()), outcome });
 }
 
 /**
  * Records an action, then does it. If the row cannot be written, the action is not done and the result is undefined.
  */
-export async function recorded<T>(recorder: Recorder, row: Row, work: () => Promise<T>): Promise<T | undefined> {
-  const { auditLog, clock } = recorder;
-  const written: AuditRow = { id: uuidv7(), time: clock.now().toISOString(), outcome: 'started', ...row };
+export async function recorded<T>(
+  { auditLog, clock }: Recorder,
+  { after, ...intended }: Row,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const written = rowOf(intended, { after }, clock.now());
   try {
     await auditLog.write(written);
   } catch (error) {
