@@ -6,10 +6,6 @@ const pagePolicy = [
   ...["connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"],
 ].join('; ');
 
-/** Policy for files that strangers have made: the browser runs nothing in them and loads nothing for them. */
-export const strangersPolicy =
-  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
-
 /**
  * Sets the headers that protect every page. A response may replace the policy by a stricter one. The referrer policy is
  * `same-origin`, because with `no-referrer` a browser sends forms with `Origin: null`.

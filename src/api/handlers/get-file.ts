@@ -5,36 +5,13 @@ import { redrawStageName } from '../../domain/redraw.ts';
 import { parseJson } from '../../domain/json-text.ts';
 import { problem, type Headers } from '../../http/answer.ts';
 import { fileAnswer } from '../../http/file-answer.ts';
+import { adFileType, untrustedPolicyOf } from '../../http/untrusted-file.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isUnchanged } from '../../http/entity-tag.ts';
 import { jobIdFrom } from '../../domain/job-id.ts';
 import { unavailable } from '../../objects/store-error.ts';
 import { namedFile, type NamedFile } from '../jobs/named-file.ts';
 import type { OpenHandler } from '../route.ts';
-
-const contentTypes: ReadonlyMap<string, string> = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['mp4', 'video/mp4'],
-  ['vtt', 'text/vtt; charset=utf-8'],
-]);
-
-/**
- * Headers for the response with a file of a job. They keep a browser from running scripts of the file or loading
- * resources that the file names. Web pages of other sites may embed the file.
- */
-const safety: Headers = {
-  'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
-/**
- * The same for films. The page that a browser makes for a film that is opened alone loads the film again, which it may
- * not do without an origin.
- */
-const filmSafety: Headers = {
-  ...safety,
-  'Content-Security-Policy': `${safety['Content-Security-Policy'] ?? ''} allow-same-origin`,
-};
 
 type Files = Pick<ApiDeps, 'jobs' | 'artifacts'>;
 type FileRequest = Parameters<OpenHandler>[0];
@@ -90,11 +67,7 @@ function servedFile(
 }
 
 function redrawnFile(folder: string, file: string): NamedFile | undefined {
-  return folder.startsWith(`${redrawStageName}-`) && contentTypes.has(extensionOf(file)) ? {} : undefined;
-}
-
-function extensionOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
+  return folder.startsWith(`${redrawStageName}-`) && adFileType(file) !== undefined ? {} : undefined;
 }
 
 function orUnavailable<T>(answer: Promise<T>): Promise<T> {
@@ -121,9 +94,11 @@ async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> 
 function headersOf(path: string, { sha256 }: NamedFile): Headers {
   // Without a recorded hash, the entity tag is the hash of the path, because the file at a path never changes.
   const tag = sha256 ?? createHash('sha256').update(path).digest('hex');
-  const type = contentTypes.get(extensionOf(path)) ?? 'application/octet-stream';
+  const type = adFileType(path) ?? 'application/octet-stream';
   return {
-    ...(type.startsWith('video/') ? filmSafety : safety),
+    'Content-Security-Policy': untrustedPolicyOf(type),
+    // Web pages of other sites may embed the file.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'private, max-age=86400, immutable',
     'Accept-Ranges': 'bytes',
     ETag: `"${tag}"`,

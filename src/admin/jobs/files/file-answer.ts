@@ -3,8 +3,8 @@ import type { ArtifactStore } from '../../../artifacts/port.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { fileAnswer } from '../../../http/file-answer.ts';
 import type { HttpRequest } from '../../../http/route.ts';
+import { untrustedPolicyOf } from '../../../http/untrusted-file.ts';
 import { unavailable } from '../../../objects/store-error.ts';
-import { strangersPolicy } from '../../web/security-headers.ts';
 
 /** A file, or a part of a file, in the artifact store. */
 export interface ServedFile {
@@ -20,12 +20,6 @@ export interface ServedFile {
 /** Files are kept by the browser for a short time only, so that an erased job disappears. */
 const cacheControl = 'private, max-age=300';
 
-/**
- * Policy for films. A film that is opened alone is loaded by a page that the browser makes for it, and without its own
- * origin, this page could not load the film with the session. The sandbox still runs no scripts.
- */
-const filmPolicy = strangersPolicy.replace('sandbox;', 'sandbox allow-same-origin;');
-
 /** Returns the entity tag of what an id names. A file never changes under its key. */
 export function entityTag(id: string): string {
   return `"${createHash('sha256').update(id).digest('hex').slice(0, 32)}"`;
@@ -37,7 +31,7 @@ type Tagged<F> = F & { tag: string };
 export function fileHeaders({ type, name, tag }: Tagged<Pick<ServedFile, 'type' | 'name'>>) {
   const disposition = type === 'application/json' ? 'attachment' : 'inline';
   return {
-    'Content-Security-Policy': type.startsWith('video/') ? filmPolicy : strangersPolicy,
+    'Content-Security-Policy': untrustedPolicyOf(type),
     'Content-Type': type,
     'Content-Disposition': `${disposition}; filename="${name}"`,
     'Cache-Control': cacheControl,

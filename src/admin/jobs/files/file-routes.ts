@@ -1,6 +1,8 @@
+import { fileNamed, storedFiles, type StoredFile } from '../../../operations/jobs/stored-files.ts';
 import { bytes, problem, type Answer } from '../../../http/answer.ts';
 import { isUnchanged } from '../../../http/entity-tag.ts';
 import type { HttpRequest } from '../../../http/route.ts';
+import { adFileType } from '../../../http/untrusted-file.ts';
 import { showJob } from '../../../operations/jobs/read-jobs.ts';
 import { briefFiles } from '../../../schema/drawn-files.ts';
 import { programVersion } from '../../../version.ts';
@@ -8,13 +10,11 @@ import { pageRoute, type AdminRoute } from '../../contract.ts';
 import type { AdminDeps } from '../../deps.ts';
 import type { Viewer } from '../../viewer.ts';
 import { viewOf } from '../../web/view-of.ts';
-import { briefPart, keyOf, readBrief } from './brief-parts.ts';
+import { briefPart, readBrief } from './brief-parts.ts';
 import { brandStylesheet } from './brand-stylesheet.ts';
 import { firstFile } from '../newest-files.ts';
 import { entityTag, storedFileAnswer, fileHeaders, unchanged, type ServedFile } from './file-answer.ts';
-import { mediaTypeOfName } from './media-type.ts';
 import { SmallPictures, smallWidths } from './small-picture.ts';
-import { storedFiles, type StoredFile } from './stored-files.ts';
 
 type Deps = Pick<AdminDeps, 'jobs' | 'store' | 'artifacts' | 'publicUrl' | 'clock'>;
 type FileRequest = HttpRequest<Viewer>;
@@ -46,7 +46,7 @@ export function jobFileRoutes(deps: Deps): AdminRoute[] {
     pageRoute('/jobs/{job_id}/brand/{part}', right, async (request) => {
       const { part = '' } = request.params;
       const files = await filesOf(request, deps);
-      const key = keyOf(briefFiles.materials, files);
+      const key = fileNamed(files, briefFiles.materials)?.key;
       const find = () => briefPart(part, files, deps.artifacts);
       return serve(request, key === undefined ? undefined : { id: `${key} ${part}`, find });
     }),
@@ -63,7 +63,7 @@ interface KnownFile {
 async function stylesheet(request: FileRequest, deps: Deps): Promise<Answer> {
   const files = await filesOf(request, deps);
   const view = viewOf(request, request.caller, deps);
-  const tag = entityTag(`${keyOf(briefFiles.brief, files)} ${view.to('/')} ${programVersion()}`);
+  const tag = entityTag(`${fileNamed(files, briefFiles.brief)?.key} ${view.to('/')} ${programVersion()}`);
   if (isUnchanged(request.headers, tag)) return unchanged(tag);
   const brief = await readBrief(files, deps.artifacts);
   if (brief === undefined) return problem('not_found');
@@ -93,8 +93,8 @@ async function firstPicture(
 const servedName = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
 function servedFile(name: string, files: readonly StoredFile[]): KnownFile | undefined {
-  const found = servedName.test(name) ? files.findLast((file) => file.name === name) : undefined;
-  const type = found && mediaTypeOfName(name);
+  const found = servedName.test(name) ? fileNamed(files, name) : undefined;
+  const type = name.endsWith('.json') ? 'application/json' : adFileType(name);
   if (found === undefined || type === undefined) return undefined;
   const { key, bytes: length } = found;
   return { id: key, find: () => ({ key, offset: 0, bytes: length, type, name }) };

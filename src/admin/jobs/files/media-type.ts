@@ -1,16 +1,3 @@
-const byExtension: ReadonlyMap<string, string> = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['mp4', 'video/mp4'],
-  ['vtt', 'text/vtt; charset=utf-8'],
-  ['json', 'application/json'],
-]);
-
-/** Returns the media type of a file that a stage has written. Undefined for files that are not served. */
-export function mediaTypeOfName(name: string): string | undefined {
-  return byExtension.get(name.slice(name.lastIndexOf('.') + 1));
-}
-
 const signatures: readonly (readonly [type: string, start: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
   ['image/jpeg', /^\xff\xd8\xff/],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { problem, type Answer } from '../../../http/answer.ts';
 import type { HttpRequest } from '../../../http/route.ts';
+import { untrustedPolicy } from '../../../http/untrusted-file.ts';
 import { pageRoute, type AdminRoute } from '../../contract.ts';
 import { SessionLimit } from '../../live/session-limit.ts';
 import type { AdminDeps } from '../../deps.ts';
@@ -11,7 +12,6 @@ import type { Viewer } from '../../viewer.ts';
 import { link } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
-import { strangersPolicy } from '../../web/security-headers.ts';
 import { viewOf } from '../../web/view-of.ts';
 import { findKnownJob } from './job-data.ts';
 import { jobPath, nothing } from './job-parts.ts';
@@ -78,7 +78,7 @@ async function logText(request: LogRequest, limit: SessionLimit, deps: Deps): Pr
   const release = limit.add(request.caller.session.id, end);
   if (signal.aborted) release();
   else signal.addEventListener('abort', release);
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': strangersPolicy };
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': untrustedPolicy };
   return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines, end)) };
 }
 
