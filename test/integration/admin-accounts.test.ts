@@ -159,7 +159,7 @@ test('each entry of the history leads to its job or its grant, page by page', as
   const person = rig.as(ownerOf('acme'));
   const first = await text(person.get(path));
   expect(first).toContain('href="/jobs/0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d39"');
-  const [, older = ''] = /href="([^"]+)#history">Older/.exec(first) ?? [];
+  const [, older = ''] = /href="([^"]+)#history">Next/.exec(first) ?? [];
   const second = await text(person.get(older.replaceAll('&amp;', '&')));
   expect(second).toContain('href="/accounts/default/acme/grants#grant-first">first</a> welcome');
   expect(second).not.toContain('2f4b8a6c7d39');

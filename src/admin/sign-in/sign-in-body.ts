@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { texts } from '../texts/texts.ts';
-import { field, form } from '../web/components/form.ts';
+import { field, form, hidden } from '../web/components/form.ts';
 import { copyable, notice } from '../web/components/parts.ts';
 import { html, url, type Html } from '../web/html.ts';
 import type { View } from '../web/view.ts';
@@ -44,12 +44,7 @@ export function kubernetesWay(view: View, { deps, returnTo }: Offered): Html | u
   if (kubernetes === undefined) return undefined;
   const { label, hint, button } = signIn.kubernetes;
   const token = field({ name: 'token', label, hint: hint(kubernetes.audience), type: 'password', isRequired: true });
-  return form(view, { action: '/sign-in/kubernetes', fields: html`${returnField(returnTo)}${token}`, submit: button });
-}
-
-/** Returns the hidden field with the page to which the person returns. */
-export function returnField(returnTo: string | undefined): Html | undefined {
-  return returnTo === undefined ? undefined : html`<input type="hidden" name="return" value="${returnTo}" />`;
+  return form(view, { action: '/sign-in/kubernetes', fields: html`${hidden({ return: returnTo })}${token}`, submit: button });
 }
 
 function linkWay(): Html {

@@ -2,6 +2,7 @@ import { mayRun } from '../../operations/actor.ts';
 import { choicesPath, choiceNames } from '../choices.ts';
 import { texts } from '../texts/texts.ts';
 import type { Viewer } from '../viewer.ts';
+import { hidden } from './components/form.ts';
 import { icon, mark } from './components/icons.ts';
 import { html, url, type Html } from './html.ts';
 import { sections, type Section } from './sections.ts';
@@ -54,7 +55,7 @@ function item(view: View, { path, title, icon: name, key }: Section, isCurrent: 
 function choices(view: View): Html {
   const times = { false: shell.times.relative, true: shell.times.utc };
   return html`<form class="choices" method="post" action="${url(view.to(choicesPath))}" data-choices>
-    <input type="hidden" name="back" value="${hereOf(view)}" />
+    ${hidden({ back: hereOf(view) })}
     <span class="segments" role="group" aria-label="${shell.theme}">
       ${themes.map((theme) => segment(choiceNames.theme, theme, shell.themes[theme], theme === view.theme))}
     </span>

@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
 import { changesTable } from '../../web/components/changes-table.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
-import { form } from '../../web/components/form.ts';
+import { form, hidden } from '../../web/components/form.ts';
 import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
@@ -76,7 +76,7 @@ export function settingsForm(
   { windowDefaults }: Pick<AdminDeps, 'windowDefaults'>,
   { values, generation, faults }: Omit<Shown, 'now'>,
 ): Html {
-  const fields = html`<input type="hidden" name="generation" value="${generation}" />
+  const fields = html`${hidden({ generation: String(generation) })}
     ${settingFields(values, faults, windowDefaults)}`;
   return form(view, { action: accountPath(key, '/settings'), fields, submit: words.save });
 }

@@ -7,6 +7,7 @@ import type { AdminDeps } from '../../deps.ts';
 import { texts } from '../../texts/texts.ts';
 import { statTile, tiles } from '../../web/components/figures.ts';
 import { number, time } from '../../web/components/formats.ts';
+import { pager } from '../../web/components/pager.ts';
 import { emptyState, link, notice, section } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
@@ -65,10 +66,9 @@ export function historySection(
 ): Html | undefined {
   if (history === undefined) return undefined;
   const { entries, cursor } = history;
-  const path = accountPath(key);
-  const to = (query: Record<string, string>, text: string) =>
-    html`<a href="${url(view.to(path, query))}#history">${text}</a>`;
-  const older = cursor === undefined ? undefined : to({ cursor: encodeCursor(scopeOf(key), cursor) }, words.older);
+  const next = cursor === undefined ? undefined : { cursor: encodeCursor(scopeOf(key), cursor), done: '' };
+  const newest = html`<a href="${url(view.to(accountPath(key)))}#history">${words.newest}</a>`;
+  const shown = view.query.has('cursor') ? newest : undefined;
   const body = html`${hasBadCursor ? notice('warning', words.badCursor) : undefined}
     ${table({
       caption: words.history,
@@ -81,9 +81,7 @@ export function historySection(
       rows: entries,
       empty: emptyState(words.historyEmpty, words.historyAdvice),
     })}
-    <nav class="pager" aria-label="${words.history}">
-      ${view.query.has('cursor') ? to({}, words.newest) : undefined} ${older}
-    </nav>`;
+    ${pager(view, { shown, next, fragment: '#history' })}`;
   return section(words.history, body, 'history');
 }
 

@@ -95,7 +95,7 @@ function secretActions(view: View, key: ObjectKey): Html {
     ${section(
       words.showSecret,
       html`<p>${words.showSecretText}</p>
-        ${form(view, { action, fields: undefined, submit: words.showSecret })}`,
+        ${form(view, { action, submit: words.showSecret })}`,
     )}
     ${section(
       words.rotateSecret,

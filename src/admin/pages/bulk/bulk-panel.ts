@@ -1,9 +1,10 @@
 import type { SeenBulk } from '../../bulk/bulk-record.ts';
 import { texts } from '../../texts/texts.ts';
+import { form } from '../../web/components/form.ts';
 import { number, time } from '../../web/components/formats.ts';
 import { badge, link, notice, section, type Tone } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
-import { html, url, type Html } from '../../web/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
 const { bulk: words } = texts;
@@ -34,9 +35,7 @@ export function bulkPanel(view: View, bulk: SeenBulk): Html {
 function interrupted(view: View, { id, progress }: SeenBulk): Html {
   const why = progress.isRightLost === true ? words.rightLost : words.processEnded;
   return html`${notice('warning', `${why} ${words.untouched}`)}
-    <form action="${url(view.to(`/bulk/${id}/continue`))}" method="post">
-      <button type="submit" class="primary">${words.continue}</button>
-    </form>`;
+  ${form(view, { action: `/bulk/${id}/continue`, submit: words.continue })}`;
 }
 
 function failuresOf({ progress }: SeenBulk): Failure[] {

@@ -17,10 +17,11 @@ import type { Viewer } from '../../viewer.ts';
 import { seeOther } from '../../web/answers.ts';
 import { cursorPager } from '../../web/components/cursor-pager.ts';
 import { filterForm, filterInputs } from '../../web/components/filter.ts';
+import { buttonForm } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
 import { emptyState, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
-import { html, url, type Html } from '../../web/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
 import type { View } from '../../web/view.ts';
@@ -93,11 +94,9 @@ function deliveryForm(view: View, read: ReturnType<typeof readDeliveryFilter>): 
 }
 
 function replayForm(view: View): Html {
-  return html`<form action="${url(view.to('/deliveries/replay'))}" method="post">
-    <input type="hidden" name="list" value="${view.query.toString()}" />
-    <p class="hint">${words.replayFailedHint}</p>
-    <button type="submit">${words.replayFailed}</button>
-  </form>`;
+  const values = { list: view.query.toString() };
+  return html`<p class="hint">${words.replayFailedHint}</p>
+    ${buttonForm(view, { action: '/deliveries/replay', values, submit: words.replayFailed })}`;
 }
 
 /** Sends the callbacks that match the filter and have failed again, as a bulk action that the person confirms first. */

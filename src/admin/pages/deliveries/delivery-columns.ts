@@ -1,9 +1,10 @@
 import type { JobRow } from '../../jobs/job-row.ts';
 import { texts } from '../../texts/texts.ts';
+import { buttonForm } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
 import { deliveryBadge } from '../../web/components/states.ts';
 import type { TableColumn } from '../../web/components/table.ts';
-import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
+import { html, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { jobLink, timeAt } from '../jobs/job-columns.ts';
 
@@ -39,8 +40,9 @@ function nextText(view: View, { delivery }: JobRow): HtmlPart {
 }
 
 function replayButton(view: View, { jobId }: JobRow): Html {
-  return html`<form class="plain" action="${url(view.to(`/deliveries/${encodeURIComponent(jobId)}/replay`))}" method="post">
-    <input type="hidden" name="list" value="${view.query.toString()}" />
-    <button type="submit" aria-label="${words.replayOf(jobId)}">${words.columns.replay}</button>
-  </form>`;
+  return buttonForm(view, {
+    action: `/deliveries/${encodeURIComponent(jobId)}/replay`,
+    values: { list: view.query.toString() },
+    ...{ submit: words.columns.replay, label: words.replayOf(jobId) },
+  });
 }

@@ -7,6 +7,7 @@ import { readJobList, type JobList } from '../../jobs/job-list.ts';
 import { readPlace, rowPage, type RowPage } from '../../jobs/row-pages.ts';
 import { texts } from '../../texts/texts.ts';
 import { cursorPager } from '../../web/components/cursor-pager.ts';
+import { hidden } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
 import { emptyState, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
@@ -62,7 +63,7 @@ function listForm(view: View, list: JobList, { shown, actions }: { shown: RowPag
     })}`;
   if (!isSelectable || rows.length === 0) return jobs;
   return html`<form class="selection" action="${url(view.to('/bulk'))}" method="post">
-    <input type="hidden" name="list" value="${view.query.toString()}" />
+    ${hidden({ list: view.query.toString() })}
     ${actionButtons(view, list, { count, actions })} ${jobs}
   </form>`;
 }

@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
 import { changesTable } from '../../web/components/changes-table.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
-import { form } from '../../web/components/form.ts';
+import { form, hidden } from '../../web/components/form.ts';
 import { notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
@@ -61,7 +61,7 @@ export function keyForm(
   { values, generation, faults }: Omit<Shown, 'now'>,
 ): Html {
   const fields = html`<p>${words.limitsNow}</p>
-    <input type="hidden" name="generation" value="${generation}" />
+    ${hidden({ generation: String(generation) })}
     ${limitFields(view, { values, faults, windowDefaults })}`;
   return form(view, { action: keyPath(key, '/limits'), fields, submit: words.save });
 }

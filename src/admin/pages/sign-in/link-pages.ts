@@ -5,7 +5,7 @@ import { originFault } from '../../sign-in/origin-fault.ts';
 import { signInBody, signInCommand } from '../../sign-in/sign-in-body.ts';
 import { findLink, redeemLink, type Link } from '../../sign-in/sign-in-link.ts';
 import { texts } from '../../texts/texts.ts';
-import { form } from '../../web/components/form.ts';
+import { form, hidden } from '../../web/components/form.ts';
 import { copyable, notice } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { viewOf } from '../../web/view-of.ts';
@@ -42,11 +42,10 @@ async function ask(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
   const token = request.query.get('token');
   const found = await findLink(deps.state, token);
   if (found === undefined) return openPage(request, deps, invalidLink());
-  const fields = html`<input type="hidden" name="token" value="${token}" />`;
   const body = html`<p>${whomOf(found)}</p>
     ${await sessionNotice(request, deps)}
     <p>${link.text}</p>
-    ${form(view, { action: path, fields, submit: link.button })}`;
+    ${form(view, { action: path, fields: hidden({ token: token ?? '' }), submit: link.button })}`;
   return openPage(request, deps, { status: 200, title: link.title, body });
 }
 

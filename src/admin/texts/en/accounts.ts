@@ -53,7 +53,6 @@ export const accounts = {
   history: 'History of credits',
   historyEmpty: 'No credits were granted or used yet',
   historyAdvice: 'Grant credits, then create a job.',
-  older: 'Older entries',
   newest: 'Newest entries',
   badCursor: 'The position in the address is not valid, so the newest entries are shown.',
   time: 'Time',

@@ -8,7 +8,7 @@ interface Form {
   /** Path to which the form is sent, such as `/keys`. */
   action: string;
   method?: 'get' | 'post';
-  fields: HtmlPart;
+  fields?: HtmlPart;
   submit: string;
   /** True: the action cannot be undone. */
   isDangerous?: boolean;
@@ -29,13 +29,17 @@ export function form(view: View, given: Form): Html {
   </form>`;
 }
 
+interface ButtonForm extends Pick<Form, 'action' | 'submit'> {
+  /** Values that the form sends. */
+  values?: Record<string, string>;
+  /** Name of the button for screen readers, if its text alone does not name the object. */
+  label?: string;
+}
+
 /** A form of one button, such as one in a row of a table. */
-export function buttonForm(
-  view: View,
-  { action, submit, fields = {}, isDangerous = false }: Omit<Form, 'fields'> & { fields?: Record<string, string> },
-): Html {
+export function buttonForm(view: View, { action, submit, values = {}, label }: ButtonForm): Html {
   return html`<form class="plain" action="${url(view.to(action))}" method="post">
-    ${hidden(fields)}<button class="${isDangerous ? 'danger' : ''}">${submit}</button>
+    ${hidden(values)}<button${attribute('aria-label', label)}>${submit}</button>
   </form>`;
 }
 
@@ -51,8 +55,6 @@ interface Described {
   hint?: HtmlPart;
   /** Fault of the value. */
   error?: string | undefined;
-  /** Id of the element, if the page has several fields of one name. */
-  id?: string;
   isRequired?: boolean;
   /** True: the label has the mark of a required field, although the browser does not require it. */
   isMarked?: boolean;
@@ -60,39 +62,23 @@ interface Described {
 
 interface Field extends Described {
   value?: string | number | undefined;
-  type?:
-    | 'text'
-    | 'number'
-    | 'url'
-    | 'search'
-    | 'password'
-    | 'date'
-    | 'datetime-local'
-    | 'time'
-    | 'email'
-    | 'color'
-    | 'textarea'
-    | 'checkbox';
+  type?: 'text' | 'number' | 'url' | 'search' | 'password' | 'datetime-local' | 'textarea' | 'checkbox';
   min?: number;
   max?: number;
   step?: number;
   placeholder?: string;
-  /** Value of a checkbox, if it is not `true`. */
-  checkedValue?: string;
-  /** Suggestions that the browser offers. */
-  suggestions?: readonly string[];
-  autocomplete?: string;
   /** True: the field has the focus when the page opens. */
   isFirst?: boolean;
 }
 
-/** Returns a field with its label. A checkbox is checked if its value is `checkedValue`. */
+/** Returns a field with its label. A checkbox is checked if its value is `true`. */
 export function field(given: Field): Html {
   return given.type === 'checkbox' ? described(given, checkbox(given)) : described(given, entry(given));
 }
 
 /** Puts a label, a hint and an error around the element of a field. */
-function described({ name, label, hint, error, id = `field-${name}`, ...marks }: Described, element: Html): Html {
+function described({ name, label, hint, error, ...marks }: Described, element: Html): Html {
+  const id = `field-${name}`;
   return html`<div class="${error === undefined ? 'field' : 'field wrong'}">
     <label for="${id}">${label}${marks.isRequired === true || marks.isMarked === true ? html`<span class="required" aria-hidden="true"> *</span>` : undefined}</label>
     ${element} ${hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${hint}</p>`}
@@ -101,26 +87,24 @@ function described({ name, label, hint, error, id = `field-${name}`, ...marks }:
 }
 
 /** Attributes that every element of a field has. */
-function common({ name, hint, error, id = `field-${name}` }: Described): Html {
+function common({ name, hint, error }: Described): Html {
+  const id = `field-${name}`;
   const texts = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`];
   const by = texts.filter((one) => one !== '').join(' ');
   return html`id="${id}" name="${name}"${by === '' ? undefined : html` aria-describedby="${by}"`}${error === undefined ? undefined : html` aria-invalid="true"`}`;
 }
 
-function checkbox({ value, checkedValue = 'true', ...given }: Field): Html {
-  const checked = value === checkedValue ? html` checked` : undefined;
-  return html`<input ${common(given)} type="checkbox" value="${checkedValue}"${checked} />`;
+function checkbox({ value, ...given }: Field): Html {
+  return html`<input ${common(given)} type="checkbox" value="true"${value === 'true' ? html` checked` : undefined} />`;
 }
 
 function entry(given: Field): Html {
-  const { type = 'text', value = '', placeholder, isRequired = false, suggestions, id = `field-${given.name}` } = given;
-  const more = html`${isRequired ? html` required` : undefined}${given.isFirst === true ? html` autofocus` : undefined}${attribute('placeholder', placeholder)}${attribute('autocomplete', given.autocomplete)}`;
+  const { type = 'text', value = '', placeholder, isRequired = false } = given;
+  const more = html`${isRequired ? html` required` : undefined}${given.isFirst === true ? html` autofocus` : undefined}${attribute('placeholder', placeholder)}`;
   // A line break after the start tag is not part of the value. Without it, a first line break of the value is lost.
   if (type === 'textarea') return html`<textarea ${common(given)}${more}>${'\n'}${value}</textarea>`;
   const range = html`${attribute('min', given.min)}${attribute('max', given.max)}${attribute('step', given.step)}`;
-  const list = suggestions === undefined ? undefined : attribute('list', `${id}-list`);
-  return html`<input ${common(given)} type="${type}" value="${value}"${more}${range}${list} />
-    ${suggestions === undefined ? undefined : html`<datalist id="${id}-list">${suggestions.map((one) => html`<option value="${one}"></option>`)}</datalist>`}`;
+  return html`<input ${common(given)} type="${type}" value="${value}"${more}${range} />`;
 }
 
 function attribute(name: string, value: string | number | undefined): Html | undefined {
