@@ -11,16 +11,16 @@ interface Acted {
   answer: Answer;
   /**
    * Text from which the answer to a second post of the form is made, such as the name of a new object. It must contain
-   * no secret, because it is stored. Undefined if the form has made nothing, so that it may be sent again.
+   * no secret, because it is stored. Undefined if the form has made nothing and may be sent again.
    */
   made: string | undefined;
 }
 
 interface FormActions {
   act: () => Promise<Acted>;
-  /** Returns the answer to a post of a form that has already made something. */
+  /** Returns the response to a second post of a form that has made something. */
   again: (made: string) => Promise<Answer> | Answer;
-  /** Returns the answer to a post of a form whose first post has an unknown outcome. */
+  /** Returns the response to a second post of a form whose first post has an unknown outcome. */
   unknown: () => Answer;
 }
 
@@ -45,8 +45,8 @@ const madePrefix = 'made:';
  * Runs the action of a form once, although the form is sent twice, such as by a double click. A second post waits for
  * the first one. A post without a form id always runs the action.
  *
- * Guarantee: the action runs at most once for each person, page and form id, unless it has made nothing. If it throws, its outcome is
- * unknown, and it does not run again.
+ * Guarantee: the action runs at most once for each person, page and form id, unless it has made nothing. If it throws,
+ * its outcome is unknown, and it does not run again.
  */
 export async function formOnce(deps: Deps, request: SentForm, actions: FormActions): Promise<Answer> {
   const id = request.body instanceof URLSearchParams ? (request.body.get(formIdField) ?? '') : '';

@@ -26,7 +26,7 @@ export interface AdminStores {
 }
 
 /**
- * How a command records its changes: in the audit log itself, or else in an annotation of the changed object, which the
+ * Records of the changes of a command: in the audit log itself, or else in an annotation of the changed object, which the
  * controller files in the audit log.
  */
 export interface ChangeRecords {
@@ -49,7 +49,7 @@ export interface CommandContext {
   adminStores(): Promise<AdminStores>;
   /** Returns how to record changes. Is called before a change, and only by commands that change something. */
   changeRecords(): Promise<ChangeRecords>;
-  /** Why the person makes the change, from the option `--reason`. */
+  /** Reason for the change, from the option `--reason`. */
   reason?: string | undefined;
   /** Namespace that the command works on. Available after `store` has opened. */
   readonly namespace: string;

@@ -8,7 +8,7 @@ import type { HttpRequest } from './route.ts';
 interface ServedFile {
   bytes: number;
   headers: Headers;
-  /** Opens the whole file, or a range of its bytes with both ends included. Undefined: the file no longer exists. */
+  /** Opens the whole file, or a range of its bytes with both ends included. Undefined if the file no longer exists. */
   open: (range: { start: number; end: number } | undefined) => Promise<Readable | undefined>;
 }
 

@@ -8,9 +8,9 @@ export interface Contract {
   authentication: string;
   /** Schema of the JSON body. If absent, no JSON body is read. */
   body?: unknown;
-  /** True: the body is an HTML form, and `HttpRequest.body` is a `URLSearchParams`. */
+  /** True if the body is an HTML form, and `HttpRequest.body` is a `URLSearchParams`. */
   hasForm?: boolean;
-  /** True: a request is no activity of the caller, so it does not keep a session alive. */
+  /** True if a request does not count as activity of the caller, so that it does not keep a session alive. */
   isPassive?: boolean;
 }
 

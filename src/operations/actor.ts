@@ -17,11 +17,11 @@ export type Actor =
 export interface Right {
   /** Lowest role that may run the operation on all accounts. */
   role: Role;
-  /** True: an owner may run it too, on own accounts and what belongs to them. */
+  /** True if an owner may run it too, on own accounts and what belongs to them. */
   owner?: boolean;
-  /** True: an API key may run it too, on the jobs that the key created and on the balance of its account. */
+  /** True if an API key may run it too, on the jobs that the key created and on the balance of its account. */
   key?: boolean;
-  /** True: a person must have signed in a short time ago. The caller of the operation checks this. */
+  /** True if a person must have signed in a short time ago. The caller of the operation checks this. */
   recentSignIn?: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { ArtifactStore } from '../artifacts/port.ts';
 import { ArtifactAuditLog } from '../audit-log/artifact-audit-log.ts';
 import { systemClock } from '../clock/system-clock.ts';
 
-/** Who may use the dashboard, and where it stores sessions and the audit log. */
+/** Ways to sign in to the dashboard, and its stores of sessions and the audit log. */
 export interface AdminAccess extends Pick<AdminDeps, 'state' | 'auditLog' | 'sessions' | 'signIn'> {
   /** Records failed sign-ins and sessions that have expired, until the signal aborts. */
   runUpkeep(stop: AbortSignal): Promise<void>;

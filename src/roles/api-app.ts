@@ -48,7 +48,7 @@ type ApiSettings = Pick<
 
 export interface ApiApp {
   handler: RequestListener;
-  /** What the dashboard uses too if it runs in the same process. */
+  /** Parts that the dashboard shares if it runs in the same process. */
   shared: { objects: WatchedObjects; creates: CreateParts };
   drain(graceMs: number): Promise<void>;
 }

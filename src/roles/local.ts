@@ -50,8 +50,8 @@ const stageWaitSeconds = 0;
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Runs the whole service in one process: the REST API, the dashboard, the controllers, and the stages as child processes. Resolves
- * once the service has stopped and no work is in progress.
+ * Runs the whole service in one process: the REST API, the dashboard, the controllers, and the stages as child
+ * processes. Resolves once the service has stopped and no work is in progress.
  */
 export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);

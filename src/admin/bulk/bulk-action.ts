@@ -20,7 +20,7 @@ export function actionsOf(actor: Actor): BulkAction[] {
   return bulkActions.filter((action) => mayRun(bulkOperations[action].right, actor));
 }
 
-/** Returns why the action makes no sense for a job. Undefined if it does; the operation checks again. */
+/** Returns why a job is skipped, or undefined if the action suits the job. The operation checks again. */
 export function skipReasonOf(action: BulkAction, { standing, delivery }: JobRow): SkipReason | undefined {
   const isFinished = isEndPhase(standing.phase);
   if (action === 'cancel') return isFinished ? 'finished' : standing.isDeleting ? 'deleting' : undefined;

@@ -7,7 +7,7 @@ import { bulkActions, bulkOperations } from './bulk-action.ts';
 
 const common = {
   action: z.enum(bulkActions),
-  /** Who has started it. An owner of accounts sees only own bulk actions. */
+  /** Person who started the bulk action. An owner sees only their own bulk actions. */
   by: z.object({ kind: z.string(), subject: z.string() }),
   /** The accounts of its jobs, as `namespace/name`. An owner sees it only with a right to all of them. */
   accounts: z.array(z.string()),

@@ -15,7 +15,7 @@ import { hasText, isOfAccount, rowMatcher } from './row-matcher.ts';
 /** States of a callback in the filter. `failed`: the delivery has ended without success. */
 export const stateFilters = [...deliveryStates, 'failed', 'overdue'] as const;
 
-/** Which callbacks a list shows. An absent field applies to all callbacks. */
+/** Filter of a list of callbacks. An absent field matches all callbacks. */
 export interface DeliveryFilter {
   state: (typeof stateFilters)[number];
   /** Name of an account, alone or after its namespace and a slash. */

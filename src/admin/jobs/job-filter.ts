@@ -19,7 +19,7 @@ import type { JobRow } from './job-row.ts';
 import { hasText, isOfAccount, rowMatcher } from './row-matcher.ts';
 import { waitCauses, type WaitCause } from './wait-cause.ts';
 
-/** Which jobs a list shows. An absent field applies to all jobs. */
+/** Filter of a list of jobs. An absent field matches all jobs. */
 export interface JobFilter {
   /** Name of an account, alone or after its namespace and a slash. */
   account?: string | undefined;

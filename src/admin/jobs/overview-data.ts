@@ -33,7 +33,6 @@ export interface LowAccount {
   namespace: string;
   name: string;
   available: number;
-  granted: number;
   /** Credits that the jobs of the last 24 hours have cost. */
   spentLastDay: number;
 }
@@ -49,7 +48,7 @@ export interface Overview {
   /** Number of unfinished jobs that wait, and of finished ones whose callback waits, by what they wait for. */
   waiting: Map<WaitCause, number>;
   running: number;
-  /** Number of failed jobs of the last hour, by their error code. Undefined is a job without a code. */
+  /** Number of failed jobs of the last hour, by their error code, which is undefined for a job without one. */
   failures: Map<string | undefined, Failures>;
   overdueCallbacks: number;
   /** Number of callbacks of the last 24 hours whose delivery has ended without success. */
@@ -178,7 +177,7 @@ function lowAccounts(accounts: readonly AdAccount[], actor: Actor, spent: Map<st
     const { available, granted } = status.credits;
     const spentLastDay = spent.get(keyText(metadata)) ?? 0;
     const isLow = granted > 0 && (available < spentLastDay || available < granted * lowShare);
-    return isLow ? [{ namespace, name, available, granted, spentLastDay }] : [];
+    return isLow ? [{ namespace, name, available, spentLastDay }] : [];
   });
   return low.sort((one, other) => one.available - other.available);
 }

@@ -5,7 +5,7 @@ import { comparePlaces, type Place } from './ordered-rows.ts';
 interface Wanted {
   limit: number;
   matches: (row: JobRow) => boolean;
-  /** The page has the rows directly older than this place, or directly newer than it. Absent: the newest rows. */
+  /** Place directly after or before which the page begins. Without both, the page has the newest rows. */
   olderThan?: Place | undefined;
   newerThan?: Place | undefined;
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 const unreadBytesMax = 64 * 1024;
 
 /**
- * Why a stream ends. `ended`: the session has ended, so the browser does not connect again. `replaced`: the session has
+ * Reason why a stream ends. `ended`: the session has ended, so the browser does not connect again. `replaced`: the session has
  * opened too many streams, so the browser waits before it connects again. `interrupted`: it connects again soon.
  */
 export type StreamEnd = 'ended' | 'replaced' | 'interrupted';

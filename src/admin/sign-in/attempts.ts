@@ -14,7 +14,7 @@ const Attempt = z.object({
   startedMs: z.number(),
   /** Page to which the person returns. */
   returnTo: z.string().optional(),
-  /** True: the person must have proved who they are after the start of the attempt. */
+  /** True if the person must have proved who they are after the start of the attempt. */
   again: z.boolean(),
 });
 export type Attempt = z.output<typeof Attempt>;
@@ -32,8 +32,8 @@ export async function storeAttempt({ state, random }: Deps, attempt: Attempt): P
 }
 
 /**
- * Returns the attempt of this browser with this state, which can be taken once. Undefined if the attempt began in
- * another browser, was taken before or has expired.
+ * Returns the attempt of this browser with this state, which can be taken once. Returns undefined if the attempt
+ * began in another browser, was taken before or has expired.
  */
 export async function takeAttempt(
   { state }: Pick<Deps, 'state'>,

@@ -67,7 +67,7 @@ async function endedPage(
   return page(view, { title: signIn.ended.title, status: 401, body, headers: draft?.headers ?? {} });
 }
 
-/** Stores the fields of a form. Only a request whose session was valid once gets here, so strangers cannot store any. */
+/** Stores the fields of a form. Only a request whose session was valid once gets here, so others cannot store any. */
 async function draftOfRequest(
   request: IncomingMessage,
   person: Tombstone['person'],

@@ -73,8 +73,8 @@ export async function storeDraft(
 }
 
 /**
- * Returns the draft for a page whose form was interrupted by a sign-in. Undefined if there is none, or if it is a draft
- * of another person or another page.
+ * Returns the draft for a page whose form was interrupted by a sign-in. Returns undefined without a draft, and for a
+ * draft of another person or another page.
  */
 export async function draftOf(
   { url, query, headers, caller }: Pick<HttpRequest<Viewer>, 'url' | 'query' | 'headers' | 'caller'>,

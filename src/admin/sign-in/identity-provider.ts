@@ -11,7 +11,7 @@ export interface ProviderAttempt {
 export interface IdentityProvider {
   /** Host of the provider, for people. */
   readonly name: string;
-  /** Begins an attempt. Returns the address of the provider. `again`: the person must prove who they are once more. */
+  /** Begins an attempt. Returns the address of the provider. With `again`, the person must prove again who they are. */
   begin(options: { again: boolean }): Promise<{ address: string; attempt: ProviderAttempt }>;
   /** Ends an attempt by the parameters with which the browser came back. Returns the claims about the person. */
   finish(parameters: URLSearchParams, attempt: ProviderAttempt): Promise<Claims & { sub: string }>;
@@ -20,7 +20,7 @@ export interface IdentityProvider {
 }
 
 /**
- * Why a sign-in with the provider failed. `away`: no or no usable response. `refused`: the provider has refused, as it
+ * Reason why a sign-in with the provider failed. `away`: no or no usable response. `refused`: the provider has refused, as it
  * says to the browser. `used`: the code was used before or has expired. `settings`: the provider does not accept the
  * settings of the dashboard. `issuer`: the provider has another issuer than the settings. `clock`: the clocks differ.
  * `invalid`: the response does not belong to the attempt, or is not from the provider.

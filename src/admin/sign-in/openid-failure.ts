@@ -36,7 +36,7 @@ function faultOf(error: unknown): ProviderFault {
   return error instanceof TypeError && !codes.some((code) => code.startsWith('ERR_INVALID_ARG')) ? 'away' : 'invalid';
 }
 
-/** Returns an error and its causes. A cause that is no error, such as the response itself, is left out. */
+/** Returns an error and its causes. Leaves out a cause that is not an error, such as the response itself. */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let at = error; at instanceof Error && chain.length < 4; at = at.cause) chain.push(at);

@@ -9,7 +9,7 @@ export function returnPath(text: string | null | undefined): string | undefined 
   return origin !== anySite || pathname.startsWith('//') || isSignIn ? undefined : pathname + search;
 }
 
-/** Returns the path, below the base path, of the page that sent a form. Undefined if the browser does not say. */
+/** Returns the path, below the base path, of the page that sent a form, or undefined if the browser sends none. */
 export function pageOfForm(referer: string | undefined, publicUrl: string): string | undefined {
   const base = publicUrl.replace(/\/$/, '');
   return referer?.startsWith(`${base}/`) === true ? returnPath(referer.slice(base.length)) : undefined;

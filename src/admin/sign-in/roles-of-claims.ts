@@ -1,6 +1,6 @@
 import { roles, type Actor, type Role } from '../../operations/actor.ts';
 
-/** How the claims of an identity provider give rights. */
+/** Mapping of the claims of an identity provider to rights. */
 export interface RoleMapping extends Record<Role, readonly string[]> {
   /** Name of the claim with the groups of the person, or a path to it, such as `realm_access.roles`. */
   claim: string;

@@ -23,7 +23,7 @@ const Actor = z.discriminatedUnion('kind', [
 ]);
 
 const Person = z.object({
-  /** How the person signs in: with the identity provider, a sign-in link or a token of Kubernetes. */
+  /** Way in which the person signs in: with the identity provider, a sign-in link or a token of Kubernetes. */
   kind: z.enum(['person', 'link', 'kubernetes']),
   subject: z.string(),
   name: z.string().optional(),
@@ -58,12 +58,12 @@ export interface Session extends StoredSession {
 
 export const endReasons = ['idle', 'age', 'signed-out', 'ended', 'renewed', 'no-role'] as const;
 /**
- * Why a session has ended. `idle`: it was not used. `age`: it was too old. `signed-out`: the person signed out. `ended`:
+ * Reason why a session ended. `idle`: it was not used. `age`: it was too old. `signed-out`: the person signed out. `ended`:
  * an admin ended it. `renewed`: a newer sign-in replaced it. `no-role`: the person has no role any more.
  */
 export type EndReason = (typeof endReasons)[number];
 
-/** What is kept of a session that has ended. */
+/** Record of a session that has ended. */
 export const Tombstone = z.object({ why: z.enum(endReasons), person: Person });
 export type Tombstone = z.output<typeof Tombstone>;
 

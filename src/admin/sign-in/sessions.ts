@@ -100,7 +100,7 @@ export class Sessions {
     await this.#record({ ...person, session: id }, session, { why, source });
   }
 
-  /** Returns the session with a public id. Undefined if there is none, or it has ended. */
+  /** Returns the session with a public id, or undefined if no such session is open. */
   async find(id: string): Promise<Session | undefined> {
     if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
     return (await this.#all(id)).find((session) => expiryOf(session, this.#nowMs) === undefined);

@@ -15,7 +15,7 @@ interface Offered {
   headers: IncomingHttpHeaders;
   /** Page to which the person returns. */
   returnTo: string | undefined;
-  /** True: the person must prove who they are once more. */
+  /** True if the provider must ask the person to prove again who they are. */
   again?: boolean;
 }
 
@@ -44,7 +44,11 @@ export function kubernetesWay(view: View, { deps, returnTo }: Offered): Html | u
   if (kubernetes === undefined) return undefined;
   const { label, hint, button } = signIn.kubernetes;
   const token = field({ name: 'token', label, hint: hint(kubernetes.audience), type: 'password', isRequired: true });
-  return form(view, { action: '/sign-in/kubernetes', fields: html`${hidden({ return: returnTo })}${token}`, submit: button });
+  return form(view, {
+    action: '/sign-in/kubernetes',
+    fields: html`${hidden({ return: returnTo })}${token}`,
+    submit: button,
+  });
 }
 
 function linkWay(): Html {

@@ -28,8 +28,8 @@ export async function createSignInLink({ state, random, publicUrl }: Deps, link:
 }
 
 /**
- * Returns whom a link signs in. Undefined if it cannot be used any more. Does not use it, so a program that previews
- * links does no harm.
+ * Returns whom a link signs in, or undefined if the link cannot be used any more. Does not use the link, so a program
+ * that previews links does no harm.
  */
 export async function findLink(state: Pick<ExpiringState, 'get'>, token: string | null): Promise<Link | undefined> {
   const hash = hashOfToken(token);

@@ -17,7 +17,7 @@ const { stepUp } = texts.signIn;
 type Deps = Pick<AdminDeps, 'signIn' | 'state' | 'random' | 'publicUrl' | 'clock'>;
 
 /**
- * Returns the page that asks a person to prove once more who they are, for an action that needs a recent sign-in. The
+ * Returns the page that asks a person to prove again who they are, for an action that needs a recent sign-in. The
  * text of the form is kept, and the person returns to its page. A handler returns this page if `runOperation` returned
  * `sign-in-again`.
  */

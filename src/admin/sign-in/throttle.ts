@@ -8,9 +8,9 @@ const windowMs = 5 * 60_000;
 
 /**
  * Requests of five minutes, over all replicas, after which more of the same kind are refused. `link` and `token` count
- * guesses; `started` limits how much a stranger can make the dashboard store and ask the identity provider. A stranger
- * who reaches one limit does not stop the other ways to sign in. The token of a link has 256 bits, which many sources
- * together cannot guess either, so links have no overall limit, and strangers cannot keep anyone from using a link.
+ * guesses; `started` limits how much a person without a session can make the dashboard store and request from the
+ * identity provider. A limit that is reached does not stop the other ways to sign in. The token of a link has 256 bits,
+ * which even many sources together cannot guess, so links have no overall limit that guesses could use up.
  */
 const limits = {
   link: { perSource: 10, overall: Infinity },
@@ -33,7 +33,7 @@ export class SignInThrottle {
     await Promise.all(keys.map((key) => this.#state.increment(key, 2 * windowMs)));
   }
 
-  /** Returns the seconds after which the source may try again. Undefined if it may try now. */
+  /** Returns the seconds after which the source may try again, or undefined if it may try now. */
   async waitSeconds(what: Throttled, source: AuditSource): Promise<number | undefined> {
     const { perSource, overall } = this.#keys(what, source);
     const [own, all] = await Promise.all([this.#state.get(perSource), this.#state.get(overall)]);

@@ -14,7 +14,7 @@ interface ListPage<Row> {
   total: number;
 }
 
-/** Reads the number of a page from an address. Returns the first page, with a fault, for a text that is no number. */
+/** Reads the number of a page from an address. Returns the first page and a fault if the text is not a number. */
 export function pageNumber(query: URLSearchParams): { page: number; fault: Html | undefined } {
   const { value: page, issues } = queryNumber(query, 'page', { min: 1, max: 999_999, fallback: 1 });
   return { page, fault: issues.length === 0 ? undefined : notice('warning', texts.lists.badPage) };

@@ -20,10 +20,10 @@ interface Page {
   parent?: { path: string; title: string };
   /** A sentence or a few facts below the title. */
   lead?: HtmlPart;
-  /** Links and forms that stand beside the title. */
+  /** Links and forms next to the title. */
   actions?: HtmlPart;
   /**
-   * True: the page contains a secret. It is sent without compression, because the size of a compressed page can reveal
+   * True if the page contains a secret. It is sent without compression, because the size of a compressed page can reveal
    * parts of a secret.
    */
   hasSecret?: boolean;
@@ -56,7 +56,7 @@ function textOf(view: View, shown: Shown): string {
   return text.toString();
 }
 
-/** A page beside the navigation. */
+/** A page with the navigation. */
 function framed(view: View, shown: Shown): Html {
   return html`<body class="framed" data-base="${view.to('')}" data-texts="${JSON.stringify(texts.shell.script)}">
     <a class="skip" href="#main">${texts.shell.skip}</a>

@@ -4,7 +4,8 @@ import { problems } from '../../errors/problems.ts';
 import type { Problem } from '../../http/answer.ts';
 import { texts } from '../texts/texts.ts';
 import type { Viewer } from '../viewer.ts';
-import { html, url } from './html.ts';
+import { link } from './components/parts.ts';
+import { html } from './html.ts';
 import { page } from './page.ts';
 import type { View } from './view.ts';
 import { viewOf } from './view-of.ts';
@@ -56,7 +57,7 @@ interface Shown {
 
 export function problemPage(view: View, { status, title, text, headers = {} }: Shown) {
   const body = html`<p>${text}</p>
-    <p><a href="${url(view.to('/'))}">${texts.problems.home}</a></p>`;
+    <p>${link(view, '/', texts.problems.home)}</p>`;
   return page(view, { title, status, headers, body });
 }
 

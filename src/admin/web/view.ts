@@ -13,10 +13,10 @@ export interface View {
   viewer: Viewer | undefined;
   locale: Locale;
   theme: Theme;
-  /** True: times are shown in UTC instead of the time zone of the browser. */
+  /** True if times are shown in UTC instead of the time zone of the browser. */
   isUtc: boolean;
   now: Date;
-  /** True: the browser accepts pages in gzip. */
+  /** True if the browser accepts pages in gzip. */
   canGzip: boolean;
   /** Path of the page, below the base path. */
   path: string;

@@ -1,8 +1,8 @@
+import type { ArtifactStore } from '../../artifacts/port.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { redrawStageName } from '../../domain/redraw.ts';
 import { unavailable } from '../../objects/store-error.ts';
 import { resultFile } from '../../schema/stage-contract.ts';
-import type { ArtifactStore } from '../../artifacts/port.ts';
 
 /** A file of a job, in the folder of the attempt that wrote it. */
 export interface StoredFile {

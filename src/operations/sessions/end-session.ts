@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 /** Sessions of people in the dashboard. */
 export interface NeedsSessions {
   sessions: {
-    /** Returns the session with a public id. Undefined if there is none, or it has ended. */
+    /** Returns the session with a public id, or undefined if no such session is open. */
     find(id: string): Promise<EndableSession | undefined>;
     /** Ends a session. Returns false if it had ended before. */
     end(session: EndableSession, why: 'ended'): Promise<boolean>;

@@ -12,8 +12,8 @@ const signatures: readonly (readonly [type: string, start: RegExp])[] = [
 export const signatureBytes = 12;
 
 /**
- * Returns the media type of a picture or font of a brand by its first bytes. Undefined for everything else, such as
- * SVG, in which a browser could run scripts.
+ * Returns the media type of a picture or font of a brand by its first bytes. Returns undefined for all other
+ * files, such as SVG, in which a browser could run scripts.
  */
 export function mediaTypeOfBytes(start: Buffer): string | undefined {
   const text = start.toString('latin1', 0, signatureBytes);

@@ -49,7 +49,7 @@ export function accountListRoute(deps: AdminDeps): AdminRoute {
     const wanted = seen.filter((account) => isWanted(account, read.filter)).toSorted(byName);
     const shown = listPage(wanted, asked.page, pageSize);
     const mayCreate = isOffered({ viewer }, createAccount);
-    const actions = mayCreate ? linkButton(view, '/accounts/new', words.create, 'primary') : undefined;
+    const actions = mayCreate ? linkButton(view, '/accounts/new', words.create, { isPrimary: true }) : undefined;
     const body = html`${asked.fault} ${filter(view, read)} ${accountTable(view, shown.rows, { deps, isFiltered: seen.length > 0 })}
       ${listPager(view, shown)}`;
     return page(view, {

@@ -20,12 +20,11 @@ import { texts } from '../../texts/texts.ts';
 import { doneNotice } from '../../web/components/done-notice.ts';
 import { buttonForm } from '../../web/components/form.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { definitions, link, linkButton, linkButtonTo, notice, section } from '../../web/components/parts.ts';
-import { html, url, type Html } from '../../web/html.ts';
+import { definitions, link, linkButton, notice, section } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { isOffered, objectRequest, type ObjectRequest } from '../object-request.ts';
 import { isStopped, stoppedPage } from '../stopped-page.ts';
-import { keysPath } from '../keys/key-parts.ts';
 import { settingsForm } from './account-settings.ts';
 import { settingValues } from './account-fields.ts';
 import { accountPath, accountsParent, activeBadge } from './account-parts.ts';
@@ -87,20 +86,20 @@ function summary({ view, key }: ObjectRequest, account: AdAccount, deps: AdminDe
     (one) => one.metadata.namespace === key.namespace && one.spec.accountRef.name === key.name,
   );
   const valid = keys.filter((one) => keyState(one.spec, now) === 'valid').length;
-  const to = (path: string, query: Record<string, string>, text: string) =>
-    html`<a href="${url(view.to(path, query))}">${text}</a>`;
-  const toKeys = keysPath(view, { account: keyText(key) });
   return definitions([
     [words.name, keyText(metadata)],
     [words.state, activeBadge(spec)],
-    [words.keys, html`<a href="${url(toKeys)}">${words.keyCount(number(view, valid), number(view, keys.length))}</a>`],
+    [
+      words.keys,
+      link(view, '/keys', words.keyCount(number(view, valid), number(view, keys.length)), { account: keyText(key) }),
+    ],
     [words.running, status?.runningJobs === undefined ? undefined : number(view, status.runningJobs)],
     [words.waiting, status?.pendingJobs === undefined ? undefined : number(view, status.pendingJobs)],
     [words.created, time(view, metadata.creationTimestamp)],
     [
       words.more,
-      html`${link(view, accountPath(key, '/grants'), words.grants)}, ${to('/jobs', { account: key.name }, words.jobs)},
-      ${to('/audit', { target: keyText(key) }, words.auditRows)}`,
+      html`${link(view, accountPath(key, '/grants'), words.grants)}, ${link(view, '/jobs', words.jobs, { account: key.name })},
+      ${link(view, '/audit', words.auditRows, { target: keyText(key) })}`,
     ],
   ]);
 }
@@ -112,18 +111,15 @@ function settingsSection(shown: ObjectRequest, { metadata, spec }: AdAccount, de
   return section(words.settings, settingsForm(shown, deps, given), 'settings');
 }
 
-/** Pages and actions beside the title. */
+/** Links and actions next to the title. */
 function actions(shown: ObjectRequest, { spec }: AdAccount): Html {
   const { view, key } = shown;
   const at = (rest: string, text: string) => linkButton(view, accountPath(key, rest), text);
+  const newKey = { isPrimary: true, query: { account: keyText(key) } };
   const canActivate = !spec.active && isOffered(shown, activateAccount);
-  return html`${isOffered(shown, createKey) ? linkButtonTo(view, newKey(key), words.createKey) : undefined}
+  return html`${isOffered(shown, createKey) ? linkButton(view, '/keys/new', words.createKey, newKey) : undefined}
   ${isOffered(shown, showSigningSecret) ? at('/signing-secret', words.signingSecretShort) : undefined}
   ${isOffered(shown, testCallback) ? at('/callback-test', words.testCallback) : undefined}
   ${canActivate ? buttonForm(view, { action: accountPath(key, '/activate'), submit: words.activate }) : undefined}
   ${spec.active && isOffered(shown, deactivateAccount) ? at('/deactivate', words.deactivateShort) : undefined}`;
-}
-
-function newKey(account: ObjectRequest['key']) {
-  return { path: '/keys/new', query: { account: keyText(account) } };
 }

@@ -82,7 +82,7 @@ function testPage(
   });
 }
 
-/** The reply of the receiver is a text of a stranger. */
+/** Result of a test callback. The response of the receiver is untrusted text. */
 function resultOf(view: View, result: SampleResult): Html {
   const { outcome, status, latencyMs, error, responseExcerpt } = result;
   return definitions([

@@ -2,9 +2,9 @@ import type { Answer } from '../../../http/answer.ts';
 import type { ListedBulk } from '../../bulk/bulk-record.ts';
 import { texts } from '../../texts/texts.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { badge, emptyState } from '../../web/components/parts.ts';
+import { badge, emptyState, link } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
-import { html, url, type Html } from '../../web/html.ts';
+import type { Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { bulkTones } from './bulk-panel.ts';
@@ -31,7 +31,7 @@ export function bulkListPage(view: View, bulks: readonly ListedBulk[]): Answer {
 }
 
 function actionLink(view: View, { id, action }: ListedBulk): Html {
-  return html`<a href="${url(view.to('/jobs', { bulk: id }))}">${words.actions[action]}</a>`;
+  return link(view, '/jobs', words.actions[action], { bulk: id });
 }
 
 function progressText(view: View, { ended, count }: ListedBulk): string {

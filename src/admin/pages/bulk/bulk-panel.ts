@@ -16,7 +16,7 @@ interface Failure {
   jobIds: string[];
 }
 
-/** What a bulk action has done so far: its progress, and the failures by reason. */
+/** Section about the progress of a bulk action, with its failures by reason. */
 export function bulkPanel(view: View, bulk: SeenBulk): Html {
   const { action, count, state, progress, name, by, reason, createdMs } = bulk;
   const outcomes = Object.values(progress.outcomes);

@@ -68,7 +68,7 @@ async function choose(request: Request, deps: Deps): Promise<Answer> {
   return path === undefined ? tooManyDrafts(view) : seeOther(view.to(path));
 }
 
-/** Returns the jobs that match a list. Undefined if its filter has a fault, because more jobs would match then. */
+/** Returns the jobs that match a filter, or undefined if the filter has a fault, because more jobs would match then. */
 async function matching(list: URLSearchParams, { caller }: Request, deps: Deps): Promise<JobRow[] | undefined> {
   const { rows, matches, faults } = await readJobList(list, caller, deps);
   return hasFaults(faults) ? undefined : rows.filter(matches).reverse();

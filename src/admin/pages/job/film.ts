@@ -13,7 +13,7 @@ import { commonFacts, downloadButton, sizeWithin, smallWidth } from './picture.t
 const { film: words, result } = texts.job;
 const filmMax = { width: 640, height: 640 };
 
-/** Files that the stage `video` writes beside the film. */
+/** Files that the stage `video` writes together with the film. */
 const besides = { poster: 'thumbnail.jpg', captions: 'captions.vtt' };
 
 /** A film with its captions, loudness, checks, and a frame of each scene. */

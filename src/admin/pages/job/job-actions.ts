@@ -23,7 +23,7 @@ export interface JobAction {
   title: string;
   /** Sentence about the effect. */
   text: string;
-  /** True: it cannot be undone. */
+  /** True if it cannot be undone. */
   isDangerous: boolean;
   right: Right;
   /** Returns why the action makes no sense now. The operation decides whether it is possible. */

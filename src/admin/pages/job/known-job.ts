@@ -55,7 +55,7 @@ function fromObject(found: FoundJob, object: AdJob): KnownJob {
   };
 }
 
-/** Returns the time at which the API accepted a job, or the creation time of its AdJob if a user created it with kubectl. */
+/** Returns the time at which the API accepted a job. For an AdJob of kubectl, it is the creation time of the AdJob. */
 function createdTime({ metadata: { creationTimestamp } }: AdJob, jobId: string): string {
   const madeMs = madeAtMs(jobId);
   return madeMs === undefined ? creationTimestamp : new Date(madeMs).toISOString();

@@ -37,7 +37,7 @@ export function jobLogRoutes(deps: Deps): AdminRoute[] {
   ];
 }
 
-/** A stream is no activity of its reader, so it does not keep the session alive. */
+/** Marks a route as passive: a stream does not count as activity, so it does not keep the session alive. */
 function passive(route: AdminRoute): AdminRoute {
   return 'open' in route ? route : { ...route, contract: { ...route.contract, isPassive: true } };
 }

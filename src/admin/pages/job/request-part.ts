@@ -9,7 +9,7 @@ import { nothing } from './job-parts.ts';
 
 const { request: words } = texts.job;
 
-/** Returns the request of a job as the REST API takes it. Undefined if it is not known. */
+/** Returns the request of a job in the form of the REST API, or undefined if it is not stored. */
 export function requestBody({
   job,
   request: spec,
@@ -21,7 +21,7 @@ export function requestBody({
   return { ...Object(snakeKeys(input)), ...callback } as Record<string, unknown>;
 }
 
-/** The request as the REST API takes it, as JSON and as code to copy. The code contains no API key. */
+/** The request in the form of the REST API, as JSON and as code to copy. The code contains no API key. */
 export function jobRequest(data: JobData, apiUrl: string): Html {
   const { job } = data;
   const body = requestBody(data);

@@ -8,7 +8,7 @@ const {
   job: { waits },
 } = texts;
 
-/** Returns what a job waits for, as a sentence without its start. Undefined if it waits for nothing or runs. */
+/** Returns the rest of the sentence `Waits …` for a job, or undefined if the job does not wait. */
 export function waitsFor({ object, source }: KnownJob, delivery: DeliveryStatus | undefined): string | undefined {
   if (source === 'intent') return waits.adJob;
   if (object !== undefined) return objectWait(object, delivery);

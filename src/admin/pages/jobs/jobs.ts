@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts.ts';
 import { cursorPager } from '../../web/components/cursor-pager.ts';
 import { hidden } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
-import { emptyState, notice } from '../../web/components/parts.ts';
+import { emptyState, link, linkButton, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
@@ -86,7 +86,7 @@ function actionButtons(
           ${bulkTexts.actions[action]}
         </button>`,
     )}
-    <a href="${url(view.to('/bulk'))}">${bulkTexts.title}</a>
+    ${link(view, '/bulk', bulkTexts.title)}
   </fieldset>`;
 }
 
@@ -101,5 +101,5 @@ function selectLink(view: View): Html {
   const isAll = selectsPage(view);
   const query = { ...Object.fromEntries(view.query), [selectField]: isAll ? undefined : 'page' };
   const text = isAll ? jobList.selectNone : jobList.selectPage;
-  return html`<a class="button" href="${url(view.to('/jobs', query))}">${text}</a>`;
+  return linkButton(view, '/jobs', text, { query });
 }

@@ -18,7 +18,7 @@ import {
 } from '../../forms/address-values.ts';
 import { texts } from '../../texts/texts.ts';
 import { filterForm, filterInputs } from '../../web/components/filter.ts';
-import { emptyState, link, linkButtonTo, notice } from '../../web/components/parts.ts';
+import { emptyState, link, linkButton, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
 import { listPage, listPager, pageNumber } from '../../web/list-page.ts';
@@ -59,7 +59,10 @@ export function keyListRoute(deps: AdminDeps): AdminRoute {
     const wanted = seen.filter((key) => isWanted(key, read.filter, view.now)).toSorted(byName);
     const shown = listPage(wanted, asked.page, pageSize);
     const counts = await liveCounts(shown.rows, deps.rateLimiter);
-    const create = linkButtonTo(view, { path: '/keys/new', query: { account: read.filter.account } }, words.create);
+    const create = linkButton(view, '/keys/new', words.create, {
+      isPrimary: true,
+      query: { account: read.filter.account },
+    });
     const actions = isOffered({ viewer }, createKey) ? create : undefined;
     const body = html`${asked.fault} ${filter(view, read)} ${counts === undefined ? notice('warning', words.countsAway) : undefined}
       ${keyTable(view, shown.rows, { counts, deps, isFiltered: seen.length > 0 })} ${listPager(view, shown)}

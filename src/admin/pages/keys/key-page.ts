@@ -12,7 +12,7 @@ import { texts } from '../../texts/texts.ts';
 import { doneNotice } from '../../web/components/done-notice.ts';
 import { time } from '../../web/components/formats.ts';
 import { definitions, link, linkButton, notice, section } from '../../web/components/parts.ts';
-import { html, url, type Html } from '../../web/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
 import { accountPath } from '../accounts/account-parts.ts';
@@ -57,8 +57,6 @@ function summary(view: View, key: ApiKey): Html {
   const { metadata, spec } = key;
   const { previousExpiresAt: until, previousSecretHash: previous } = spec;
   const hasPrevious = previous !== undefined && until !== undefined && Date.parse(until) > view.now.getTime();
-  const to = (path: string, query: Record<string, string>, text: string) =>
-    html`<a href="${url(view.to(path, query))}">${text}</a>`;
   return definitions([
     [words.account, link(view, accountPath(accountOf(key)), keyText(accountOf(key)))],
     [words.hint, html`<code>${spec.hint}</code>`],
@@ -68,7 +66,7 @@ function summary(view: View, key: ApiKey): Html {
     [words.lastUsed, html`${lastUsed(view, key)} <span class="hint">${words.lastUsedHint}</span>`],
     [
       words.more,
-      html`${to('/jobs', { key: metadata.name }, words.jobs)}, ${to('/audit', { target: keyText(metadata) }, words.auditRows)}`,
+      html`${link(view, '/jobs', words.jobs, { key: metadata.name })}, ${link(view, '/audit', words.auditRows, { target: keyText(metadata) })}`,
     ],
     ...(hasPrevious ? [[words.previousUntil, time(view, until)] as const] : []),
   ]);
@@ -96,7 +94,7 @@ function formSection(shown: ObjectRequest, { metadata, spec }: ApiKey, deps: Adm
   return section(words.limitsAndExpiry, keyForm(shown, deps, given), 'settings');
 }
 
-/** Actions beside the title. */
+/** Actions next to the title. */
 function actions(shown: ObjectRequest, { metadata, spec }: ApiKey): Html | undefined {
   if (spec.revoked) return undefined;
   const at = (rest: string, text: string) => linkButton(shown.view, keyPath(metadata, rest), text);

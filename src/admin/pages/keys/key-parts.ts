@@ -18,11 +18,6 @@ export function keyPath({ namespace, name }: ObjectKey, rest = ''): string {
   return `/keys/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}${rest}`;
 }
 
-/** Returns the address of the list of API keys with this filter. */
-export function keysPath(view: View, filter: Record<string, string>): string {
-  return view.to('/keys', filter);
-}
-
 /** The page above the pages of API keys. */
 export const keysParent = { path: '/keys', title: texts.shell.titles.keys };
 
@@ -42,7 +37,7 @@ export function lastUsed(view: View, { status }: ApiKey): HtmlPart {
   return status?.lastUsedTime === undefined ? words.never : time(view, status.lastUsedTime);
 }
 
-/** Number of requests of the current minute, by key and window. Undefined if the store of the counts is away. */
+/** Number of requests of the current minute, by key and window. Undefined if the store of the counts does not respond. */
 export type LiveCounts = ReadonlyMap<string, number> | undefined;
 
 /** Reads the counts of all windows of these keys with one call. */

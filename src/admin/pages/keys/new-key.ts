@@ -126,7 +126,7 @@ function accountField(
   return choice({ ...given, label, value: value === '' ? options[0]?.value : value, options });
 }
 
-/** Returns the highest limits that the owner may choose for any own account. Undefined for an admin. */
+/** Returns the highest limits that an owner may set in their accounts, or undefined for an admin. */
 function ceilingsOf({ actor }: Viewer, accounts: readonly AdAccount[]) {
   if (actor.kind !== 'owner') return undefined;
   const ceilings = rateWindows.map(({ limit }) => {

@@ -19,7 +19,7 @@ export function firstSteps(view: View, { hasAccounts, hasKeys }: { hasAccounts: 
         html`<li class="${isDone ? 'done' : ''}">
           <h2>${title}</h2>
           <p>${text}</p>
-          ${isDone ? html`<p class="soft">${overview.steps.done}</p>` : html`<p>${linkButton(view, path, action, at === next ? 'primary' : 'plain')}</p>`}
+          ${isDone ? html`<p class="soft">${overview.steps.done}</p>` : html`<p>${linkButton(view, path, action, { isPrimary: at === next })}</p>`}
         </li>`,
     )}
   </ol>`;

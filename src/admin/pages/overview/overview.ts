@@ -45,7 +45,7 @@ export function overviewRoutes(deps: Deps): AdminRoute[] {
   ];
 }
 
-/** The page does not need the rate limiter, so it is shown without it, too. */
+/** Reads the concerns of other stores. The page is also shown if the rate limiter does not respond. */
 async function concernsOf(deps: Deps, actor: Actor) {
   const parts = actor.kind === 'role' ? deps.readiness.parts() : [];
   return {

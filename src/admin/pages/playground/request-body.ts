@@ -40,7 +40,7 @@ function given(fields: readonly RequestField[], values: Values): [string, unknow
   });
 }
 
-/** Returns the value that a text stands for. The schema reports a text that is no number. */
+/** Returns the value of a text. Keeps a text that is not a number, so that the schema reports it. */
 function valueOf(entry: Entry, text: string): unknown {
   switch (entry.kind) {
     case 'flag':

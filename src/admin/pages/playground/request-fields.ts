@@ -41,7 +41,6 @@ export interface KindField {
 export interface FieldGroup {
   name: string;
   label: string;
-  description: string;
   isOptional: boolean;
   fields: readonly RequestField[];
   /** If not empty, the group is a list of objects of these kinds, and has no other fields. */
@@ -58,12 +57,7 @@ export function requestGroups(request: z.ZodObject): FieldGroup[] {
   const [groups, single]: [FieldGroup[], RequestField[]] = [[], []];
   for (const [name, schema] of fieldsOf(request)) {
     const inner = innermost(schema);
-    const about = {
-      name,
-      label: fieldLabel(name),
-      description: schema.description ?? '',
-      isOptional: isOptional(schema),
-    };
+    const about = { name, label: fieldLabel(name), isOptional: isOptional(schema) };
     const kinds = kindsOf(name, inner);
     if (inner instanceof z.ZodObject)
       groups.push({
@@ -75,7 +69,7 @@ export function requestGroups(request: z.ZodObject): FieldGroup[] {
     else single.push(fieldOf(name, schema, ''));
   }
   if (single.length === 0) return groups;
-  return [...groups, { name: '', label: '', description: '', isOptional: true, fields: single, kinds: [] }];
+  return [...groups, { name: '', label: '', isOptional: true, fields: single, kinds: [] }];
 }
 
 function fieldOf(name: string, schema: z.ZodType, prefix: string): RequestField {

@@ -10,7 +10,8 @@ import { sourceOf } from '../../sign-in/source.ts';
 import { SignInThrottle } from '../../sign-in/throttle.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
-import { html, url, type Html } from '../../web/html.ts';
+import { link } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
 import { viewOf } from '../../web/view-of.ts';
 import type { OpenRequest, SignInDeps } from './sign-in-deps.ts';
 import { openPage, signedIn, signInFailed, throttled } from './sign-in-outcome.ts';
@@ -74,7 +75,7 @@ async function finish(request: OpenRequest, { provider, mapping }: Openid, deps:
 
 /**
  * Returns the page for a response to no attempt of this browser. A page of another site can make browsers send such a
- * request, for example as a picture; then it is no sign-in that has failed, and nothing is counted.
+ * request, for example as a picture, so it does not count as a failed sign-in.
  */
 async function unknownAttempt(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
   const { title, text } = signIn.unknownAttempt;
@@ -141,5 +142,5 @@ function failed(request: OpenRequest, error: unknown, { name }: IdentityProvider
 function again(request: OpenRequest, content: Html, deps: SignInDeps): Html {
   const view = viewOf(request, undefined, deps);
   return html`${content}
-    <p><a href="${url(view.to('/sign-in'))}">${signIn.faults.again}</a></p>`;
+    <p>${link(view, '/sign-in', signIn.faults.again)}</p>`;
 }

@@ -6,6 +6,7 @@ import { sourceOf } from '../../sign-in/source.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
 import { form } from '../../web/components/form.ts';
+import { link } from '../../web/components/parts.ts';
 import { html, url, type Html } from '../../web/html.ts';
 import { viewOf } from '../../web/view-of.ts';
 import type { OpenRequest, SignInDeps } from './sign-in-deps.ts';
@@ -35,7 +36,7 @@ async function ask(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
     return openPage(request, deps, { status: 200, title: out.title, body });
   }
   const body = html`<p>${out.done}</p>
-    <p><a href="${url(view.to('/sign-in'))}">${out.again}</a></p>
+    <p>${link(view, '/sign-in', out.again)}</p>
     ${await providerLink(deps)}`;
   return openPage(request, deps, { status: 200, title: out.title, body });
 }

@@ -6,7 +6,7 @@ import { table } from './table.ts';
 interface Series {
   name: string;
   /** Colour of the series. By default, colours follow the order of the series. */
-  colour?: 'accent' | 'second' | 'bad' | 'neutral';
+  colour?: (typeof colours)[number];
 }
 
 interface Chart {
@@ -24,7 +24,7 @@ interface Chart {
 
 /** Size of the drawing. The page stretches it to its own width, so the drawing contains no text. */
 const [width, height] = [600, 160];
-const colours = ['accent', 'second', 'bad', 'neutral'] as const;
+const colours = ['accent', 'second', 'bad'] as const;
 
 /** Returns a chart whose bars show the values of the series on top of each other, and a table with the same values. */
 export function barChart(chart: Chart): Html {

@@ -1,9 +1,9 @@
 import { texts } from '../../texts/texts.ts';
-import { html, url, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
 import { page } from '../page.ts';
 import type { View } from '../view.ts';
-import { form, hidden } from './form.ts';
-import { card } from './parts.ts';
+import { form } from './form.ts';
+import { card, linkButton } from './parts.ts';
 
 interface Asked {
   title: string;
@@ -21,14 +21,12 @@ interface Asked {
 interface Confirmation extends Asked {
   /** Path to which the form is sent if the person agrees. */
   action: string;
-  /** Values that the form sends. */
-  values?: Record<string, string | undefined>;
   /** Fields for the person, such as a reason. */
-  fields?: HtmlPart;
+  fields: HtmlPart;
   submit: string;
   isDangerous?: boolean;
   /** Text of the link that does nothing, such as `Keep the key`. */
-  keep?: string;
+  keep: string;
   formId?: string | undefined;
   /** Faults of the form that was sent. */
   faults?: Html | undefined;
@@ -36,10 +34,10 @@ interface Confirmation extends Asked {
 
 /** Returns a page that asks before an action that cannot be undone. */
 export function confirmPage(view: View, asked: Confirmation) {
-  const { action, values = {}, fields, submit, isDangerous = true, back, formId, faults } = asked;
-  const keep = html`<a class="button" href="${url(view.to(back))}">${asked.keep ?? texts.shell.goBack}</a>`;
+  const { action, fields, submit, isDangerous = true, back, formId, faults } = asked;
+  const keep = linkButton(view, back, asked.keep);
   const sent = {
-    ...{ action, submit, isDangerous, beside: keep, fields: html`${hidden(values)}${fields}` },
+    ...{ action, submit, isDangerous, beside: keep, fields },
     ...(formId === undefined ? {} : { formId }),
   };
   return askedPage(view, asked, { body: html`${faults}${form(view, sent)}`, status: faults === undefined ? 200 : 422 });
@@ -47,7 +45,7 @@ export function confirmPage(view: View, asked: Confirmation) {
 
 /** Returns the page that says why an action is not possible now, in place of the form. */
 export function notPossiblePage(view: View, asked: Asked) {
-  const back = html`<p><a class="button" href="${url(view.to(asked.back))}">${texts.shell.goBack}</a></p>`;
+  const back = html`<p>${linkButton(view, asked.back, texts.shell.goBack)}</p>`;
   return askedPage(view, asked, { body: back, status: 409 });
 }
 

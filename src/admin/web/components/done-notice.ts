@@ -2,7 +2,7 @@ import type { Html } from '../html.ts';
 import type { View } from '../view.ts';
 import { notice } from './parts.ts';
 
-/** Sentence about the effect of an action, after the redirect to this page. The address names one of the sentences in `done`. */
+/** Returns the notice about an action that led to this page. The parameter `done` of the address names its sentence. */
 export function doneNotice({ query }: View, sentences: Readonly<Record<string, string>>): Html | undefined {
   const name = query.get('done') ?? '';
   const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined;

@@ -1,23 +1,22 @@
 import { html, url, type Html, type HtmlPart } from '../html.ts';
 import type { View } from '../view.ts';
-import type { Tone } from './parts.ts';
 
 interface Progress {
   label: string;
   value: number;
   max: number;
   /** Shown beside the bar, such as `7 of 10 this minute`. */
-  text?: HtmlPart;
+  text: HtmlPart;
 }
 
 /** A bar that shows which part of a whole is used: amber above 80 %, red above 95 %. Without use, only the text. */
 export function progress({ label, value, max, text }: Progress): Html {
-  if (value === 0 && text !== undefined) return html`<span class="meter">${text}</span>`;
+  if (value === 0) return html`<span class="meter">${text}</span>`;
   const share = Math.min(value, max);
   const tone = value > max * 0.95 ? 'bad' : value > max * 0.8 ? 'warning' : undefined;
   const look = tone === undefined ? undefined : html` class="${tone}"`;
   return html`<span class="meter">
-    ${text === undefined ? undefined : html`<span>${text}</span>`}
+    <span>${text}</span>
     <progress${look} aria-label="${label}" value="${share}" max="${Math.max(1, max)}"></progress>
   </span>`;
 }
@@ -30,7 +29,7 @@ interface Tile {
   path?: string;
   /** Query of that page, such as its filter. */
   query?: Record<string, string | undefined>;
-  tone?: Extract<Tone, 'warning' | 'bad'>;
+  tone?: 'bad';
 }
 
 /** A number with its name. */

@@ -1,8 +1,9 @@
 import type { FaultKind } from '../../forms/address-values.ts';
 import { texts } from '../../texts/texts.ts';
-import { html, url, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
 import type { View } from '../view.ts';
 import { choice, field, form } from './form.ts';
+import { link } from './parts.ts';
 
 /** A field of a filter. With `options`, it is a choice of one of them or of any value. */
 export interface FilterInput {
@@ -27,8 +28,7 @@ export function filterForm(view: View, path: string, inputs: readonly FilterInpu
   const [common, rare] = [inputs.filter(({ isRare }) => isRare !== true), inputs.filter(({ isRare }) => isRare)];
   const fields = html`${common.map(inputOf)}
   ${rare.length === 0 ? undefined : folded('more', moreFilters, { body: rare.map(inputOf), isOpen: isGiven(rare) })}`;
-  const clearLink = html`<a href="${url(view.to(path))}">${clear}</a>`;
-  const beside = isGiven(inputs) ? clearLink : undefined;
+  const beside = isGiven(inputs) ? link(view, path, clear) : undefined;
   const body = form(view, { action: path, method: 'get', fields, submit: apply, beside });
   return folded('filter', filter, { body, isOpen: isGiven(inputs) });
 }

@@ -2,7 +2,7 @@ import type { Faults } from '../../forms/read-form.ts';
 import { texts } from '../../texts/texts.ts';
 import { html, type Html } from '../html.ts';
 
-/** Lists what is wrong with a form, with links to the fields. Undefined if nothing is wrong. */
+/** Returns a list of the faults of a form with links to its fields, or undefined if the form has no faults. */
 export function formFaults(faults: Faults): Html | undefined {
   const all = Object.entries(faults);
   if (all.length === 0) return undefined;

@@ -10,7 +10,7 @@ interface Form {
   method?: 'get' | 'post';
   fields?: HtmlPart;
   submit: string;
-  /** True: the action cannot be undone. */
+  /** True if the action cannot be undone. */
   isDangerous?: boolean;
   /** Random id of the form, for forms that create something. */
   formId?: string;
@@ -56,7 +56,7 @@ interface Described {
   /** Fault of the value. */
   error?: string | undefined;
   isRequired?: boolean;
-  /** True: the label has the mark of a required field, although the browser does not require it. */
+  /** True if the label has the mark of a required field, although the browser does not require it. */
   isMarked?: boolean;
 }
 
@@ -134,7 +134,7 @@ export function fieldGroup(title: string, fields: HtmlPart): Html {
   </fieldset>`;
 }
 
-/** A value that is no option, such as of a broken filter, is shown too, so that it is not lost. */
+/** Adds a value that is not one of the options, such as that of a broken filter, so that it stays visible. */
 function shownOptions(value: string | undefined, options: Choice['options']): Choice['options'] {
   const isKnown = value === undefined || options.some((option) => option.value === value);
   return isKnown ? options : [{ value, label: value }, ...options];

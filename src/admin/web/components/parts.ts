@@ -21,22 +21,26 @@ export function emptyState(title: string, advice: HtmlPart): Html {
   </div>`;
 }
 
-export function link(view: View, path: string, text: HtmlPart): Html {
-  return html`<a href="${url(view.to(path))}">${text}</a>`;
+type Query = Parameters<View['to']>[1];
+
+export function link(view: View, path: string, text: HtmlPart, query?: Query): Html {
+  return html`<a href="${url(view.to(path, query))}">${text}</a>`;
 }
 
-/** A link that looks like a button. A primary one is the main action of a page. */
-export function linkButton(view: View, path: string, text: HtmlPart, look: 'plain' | 'primary' = 'plain'): Html {
-  return html`<a class="button ${look}" href="${url(view.to(path))}">${text}</a>`;
+interface LinkLook {
+  /** True for the main action of a page. */
+  isPrimary?: boolean;
+  query?: Query;
 }
 
-/** A link that looks like a button, to a path with a query. */
-export function linkButtonTo(
+/** A link that looks like a button. */
+export function linkButton(
   view: View,
-  { path, query }: { path: string; query: Record<string, string | undefined> },
+  path: string,
   text: HtmlPart,
+  { isPrimary = false, query }: LinkLook = {},
 ): Html {
-  return html`<a class="button primary" href="${url(view.to(path, query))}">${text}</a>`;
+  return html`<a class="${isPrimary ? 'button primary' : 'button'}" href="${url(view.to(path, query))}">${text}</a>`;
 }
 
 /** Pairs of a name and a value. */
@@ -49,7 +53,7 @@ export function section(title: string, body: HtmlPart, id?: string): Html {
   return html`<section ${id === undefined ? undefined : html`id="${id}"`}><h2>${title}</h2>${body}</section>`;
 }
 
-/** Parts of a page that stand beside each other where the screen is wide enough. */
+/** Parts of a page, side by side on a wide screen. */
 export function columns(...parts: HtmlPart[]): Html {
   return html`<div class="columns">${parts}</div>`;
 }
@@ -114,7 +118,7 @@ interface Picture {
   caption?: HtmlPart;
 }
 
-/** Pictures beside each other. Each leads to a page. */
+/** Pictures in a grid. Each links to a page. */
 export function pictureGrid(view: View, pictures: readonly Picture[]): Html {
   return html`<ul class="pictures">
     ${pictures.map(

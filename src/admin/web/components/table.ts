@@ -22,7 +22,7 @@ interface Table<Row> {
 
 /**
  * Returns a table. On a narrow screen, each row is a card of two or three lines if columns have a place in it, or else a
- * list with the titles of the columns. The roles keep it a table for readers of the screen there, too.
+ * list with the titles of the columns. The roles keep it a table for screen readers.
  */
 export function table<Row>({ caption, columns, rows, empty, rowId }: Table<Row>): Html {
   if (rows.length === 0) return empty;
