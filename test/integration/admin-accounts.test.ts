@@ -55,7 +55,7 @@ test('the list shows the accounts that the person may see, with their credits', 
 
 test('a broken filter is shown with its fault, and the rest of the filter counts', async () => {
   const shown = await text(rig.as(viewer).get('/accounts?state=<broken>&q=ACM&page=x'));
-  expect(shown).toContain('There is no such value, so this field does not filter.');
+  expect(shown).toContain('This value does not exist, so the field does not filter.');
   expect(shown).toContain('<option value="&lt;broken&gt;" selected>');
   expect(shown).toContain('The page number in the address is not valid');
   expect(shown).toContain('/accounts/default/acme');

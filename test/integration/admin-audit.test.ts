@@ -110,7 +110,7 @@ test('an address with an unknown place in the log shows the newest rows and says
   await rig.auditLog.write(auditRow());
   const { status, $ } = await pageOf('/audit?cursor=nonsense');
   expect(status).toBe(200);
-  expect($('.notice').text()).toContain('does not exist');
+  expect($('.notice').text()).toContain('is not valid');
   expect(shownIn($)).toHaveLength(1);
 });
 
@@ -180,7 +180,7 @@ test('a search that a limit ends says how far it came, and a link continues it',
   };
   const { $ } = await pageOf('/audit?action=job.');
   expect(signals).toEqual([expect.any(AbortSignal)]);
-  expect($('.pager').text().replaceAll(/\s+/g, ' ')).toMatch(/Searched back to .+ Search on/);
+  expect($('.pager').text().replaceAll(/\s+/g, ' ')).toMatch(/Searched back to .+ Continue the search/);
   expect($('.pager time').attr('datetime')).toBe('2026-11-20T08:00:00.000Z');
   expect($('.pager a[rel=next]').attr('href')).toMatch(/^\/audit\?action=job\.&cursor=/);
 });

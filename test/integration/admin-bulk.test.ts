@@ -173,7 +173,7 @@ describe('a bulk action', () => {
 
   test.each([
     ['account=UPPER', 'Give a name'],
-    ['bulk=00000000-0000-4000-8000-000000000000', 'There is no such bulk action'],
+    ['bulk=00000000-0000-4000-8000-000000000000', 'This bulk action does not exist'],
   ])('on all that match is refused if the filter has a fault: %s', async (list, fault) => {
     await createJob(0);
     const rig = await open();
@@ -184,7 +184,7 @@ describe('a bulk action', () => {
     ]);
     expect(back).toMatch(/^\/jobs\?/);
     const page = await shown(client, back);
-    expect(page('main').text()).toContain('all that match were not selected');
+    expect(page('main').text()).toContain('nothing was selected');
     expect(page('main').text()).toContain(fault);
     expect(page('input[name=all]').length).toBe(0);
     expect(await rig.deps.state.list('bulk-draft:')).toEqual([]);
@@ -347,7 +347,7 @@ describe('a bulk action that must stop early', () => {
     expect(contracts).toMatchObject([{ hasForm: false, isPassive: true }]);
     expect(found).toBe(12);
     const panel = (await shown(first.as(admin), list))('#bulk');
-    expect(panel.text()).toContain('its person had signed out or was not allowed to run it any more');
+    expect(panel.text()).toContain('the person who started it signed out or lost the right to run it');
     expect(panel.find('form').length).toBe(1);
   });
 });

@@ -114,7 +114,7 @@ test('a filter with a fault selects no callbacks: the list is shown with the fau
   const client = rig.as(operator);
   const refused = await client.post('/deliveries/replay', { list: 'account=ACME' });
   const page = await shown(client, refused.headers.get('location') ?? '');
-  expect(page('main').text()).toContain('all that match were not selected');
+  expect(page('main').text()).toContain('nothing was selected');
   expect(page('main').text()).toContain('Give a name');
   expect(page('form[action="/deliveries/replay"]').length).toBe(0);
   expect(await rig.deps.state.list('bulk-draft:')).toEqual([]);

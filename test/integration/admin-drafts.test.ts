@@ -142,7 +142,7 @@ test.each<[string, number, number]>([
 
   const { location } = await signInWithLink(rig, browser);
   const filled = await browser.get(location ?? '', { 'Accept-Encoding': 'gzip' });
-  expect(filled.text).toContain('This form has what you had entered');
+  expect(filled.text).toContain('This form contains what you entered');
   expect(filled.text).toContain('value="Spring &amp; &quot;<b>Summer</b>&quot;"');
   expect(filled.text).toMatch(/name="weight"[^>]*value="7"/);
   const sent = await browser.submit(filled, '/accounts', typed);

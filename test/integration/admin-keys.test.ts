@@ -51,7 +51,7 @@ test('without the store of the counts, the list shows the limits', async () => {
   rig.deps.rateLimiter.used = () => Promise.reject(new Error('away'));
   const shown = await text(rig.as(viewer).get('/keys'));
   expect(shown).toContain('The store of the request counts does not respond');
-  expect(shown).toContain('limit 7 a minute');
+  expect(shown).toContain('limit 7 per minute');
 });
 
 test.each([
@@ -93,7 +93,7 @@ test('a new key is shown once, in no address, audit row, log line or stored form
   const second = await person.post('/keys', form);
   expect(second.headers.get('location')).toBe('/keys/default/till?done=shownOnce');
   const after = await text(person.get('/keys/default/till?done=shownOnce'));
-  expect(after).toContain('its secret was shown once');
+  expect(after).toContain('Its secret was shown once');
   const kept = JSON.stringify([after, await rig.deps.state.list(''), rig.auditLog.rows, home.lines]);
   expect(kept).not.toContain(secret.slice(4, 40));
   expect(rig.auditLog.rows).toMatchObject([{ action: 'api_key.create', target: { name: 'till' } }]);
@@ -115,7 +115,7 @@ test('the request that is shown with a new key creates a job', async () => {
 test.each<[string, Record<string, string>, string]>([
   ['an unknown account', { account: 'default/nobody' }, 'Give an account that exists'],
   ['no account', { account: '' }, 'Give an account that exists'],
-  ['a taken name', { account: 'acme', name: 'shop' }, 'An API key of this name already exists.'],
+  ['a taken name', { account: 'acme', name: 'shop' }, 'An API key with this name already exists.'],
   ['a name with blanks', { account: 'acme', name: 'my key' }, 'lower-case letters'],
   ['an expiry that is over', { account: 'acme', expiresAt: '2020-01-01T00:00' }, 'Give a time in the future.'],
   ['an expiry that is no time', { account: 'acme', expiresAt: 'soon' }, 'Give a time as RFC 3339'],
@@ -157,7 +157,7 @@ test('the second of two admins who change one key sees the change of the first',
   await rig.as(admin).post(`${path}/limits`, { 'limits.jobReadsPerMinute': '11', generation });
   const response = await rig.as(admin).post(`${path}/limits`, { 'limits.jobReadsPerMinute': '22', generation });
   expect(response.status).toBe(409);
-  expect(wordsOf(await response.text())).toContain('Limit of all other requests, a minute 22 11');
+  expect(wordsOf(await response.text())).toContain('Limit of all other requests per minute 22 11');
   expect(await specOf()).toMatchObject({ limits: { jobReadsPerMinute: 11 } });
 });
 

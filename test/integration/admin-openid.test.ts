@@ -127,14 +127,14 @@ test.each<[string, (query: URLSearchParams) => void, string]>([
     (query) => {
       query.set('state', 'chosen');
     },
-    'not begun here',
+    'did not start here',
   ],
   [
     'without a state',
     (query) => {
       query.delete('state');
     },
-    'not begun here',
+    'did not start here',
   ],
   [
     'with another code',
@@ -204,7 +204,7 @@ test('a response cannot be used twice', async () => {
   const path = `/sign-in/callback?${provider.authorize(sent.location ?? '').toString()}`;
   expect((await browser.get(path)).status).toBe(303);
   const again = await browser.get(path);
-  expect(again).toMatchObject({ status: 403, text: expect.stringContaining('not begun here') });
+  expect(again).toMatchObject({ status: 403, text: expect.stringContaining('did not start here') });
   expect((await browser.get('/pricing')).status).toBe(200);
 });
 
@@ -221,7 +221,7 @@ test('a response to a sign-in that began in another browser is refused', async (
   const attacker = new Browser(rig.url);
   const query = provider.authorize((await attacker.get('/sign-in/provider')).location ?? '');
   const page = await browser.get(`/sign-in/callback?${query.toString()}`);
-  expect(page).toMatchObject({ status: 403, text: expect.stringContaining('not begun here') });
+  expect(page).toMatchObject({ status: 403, text: expect.stringContaining('did not start here') });
   expect(browser.cookies.size).toBe(0);
 });
 
@@ -334,7 +334,7 @@ test.each<[string, unknown]>([
 ])('signing in once more fails if the provider %s', async (_, auth_time) => {
   provider.behaviour.claims = { groups: ['ads-admins'], auth_time };
   const page = await signIn(browser, undefined, '/sign-in/provider?again=1');
-  expect(page).toMatchObject({ status: 403, text: expect.stringContaining('counts as no recent sign-in') });
+  expect(page).toMatchObject({ status: 403, text: expect.stringContaining('does not count as recent') });
 });
 
 test('a sign-in does not lead to another site', async () => {

@@ -153,7 +153,7 @@ test.each<[string, (page: Page) => void, () => Promise<unknown>]>([
   [
     'idle',
     ({ text }) => {
-      expect(text).toContain('Nothing was done in it for 30 minutes');
+      expect(text).toContain('It was not used for 30 minutes');
     },
     () => clock.advance(31 * minuteMs),
   ],

@@ -9,12 +9,13 @@ export const audit = {
     from: 'From (UTC)',
     to: 'To (UTC)',
   },
-  wrongFilter: 'The filter in the address is broken, so nothing was exported. Correct it on the page of the audit log.',
-  wrongPlace: 'The address names a place in the log that does not exist. These are the newest rows.',
+  wrongFilter:
+    'The filter in the address is not valid, so nothing was exported. Correct it on the page of the audit log.',
+  wrongPlace: 'The position in the address is not valid, so the newest rows are shown.',
   columns: {
     time: 'Time',
     who: 'Who',
-    source: 'From where',
+    source: 'Source',
     action: 'Action',
     target: 'Target',
     change: 'Change',
@@ -47,16 +48,16 @@ export const audit = {
   noneSoFar: 'No row of this part of the log matches the filter. Continue with older rows.',
   rows: (count: string) => `${count} rows, newest first`,
   searchedTo: 'Searched back to',
-  searchOn: 'Search on',
+  searchOn: 'Continue the search',
   csv: 'Export as CSV',
   jsonl: 'Export as JSON Lines',
   unavailable: {
     title: 'The audit log cannot be read',
-    text: 'The store of files does not answer. Try again later. The health page shows the state of the store.',
+    text: 'The store of the log does not respond. Try again later. The health page shows the state of the store.',
   },
   exportNotRecorded: {
     title: 'Nothing was exported',
     text: 'Each export is recorded in the audit log first, and the log cannot be written. Try again later.',
   },
-  format: 'The format is csv or jsonl.',
+  format: 'The format must be csv or jsonl.',
 };

@@ -12,7 +12,7 @@ export const health = {
   states: { ok: 'Works', warning: 'Impaired', failed: 'Failed' },
   checks: 'Systems',
   check: 'Check',
-  took: 'Answered in',
+  took: 'Response time',
   watches: 'Watches of objects',
   watch: 'Objects',
   stale: 'Last known to be current',
@@ -34,7 +34,7 @@ export const health = {
   },
   sentences: {
     store:
-      'Without it, pages and actions of accounts, keys and jobs fail; the lists of the dashboard show what was known last.',
+      'Without it, pages and actions of accounts, keys and jobs fail; the lists of the dashboard show the last known state.',
     ledger: 'Without it, no job can be created, and balances are copies that may be old.',
     limiter: 'Without it, no job can be created, and the live counts of API keys are not shown.',
     files: 'Without it, pictures, films and archived jobs cannot be shown.',
@@ -43,9 +43,9 @@ export const health = {
   },
   partNames: { serving: 'Requests', redis: 'Redis', create: 'New jobs' },
   partSentences: {
-    serving: 'Whether this process accepts requests. It stops accepting them before it ends.',
+    serving: 'Shows whether this process accepts requests. It stops accepting them before it ends.',
     redis: 'Redis holds the ledger, the counts of requests and the sessions.',
-    create: 'Whether clients can create jobs.',
+    create: 'Shows whether clients can create jobs.',
   },
-  watchSentence: 'Whether the lists of the dashboard follow changes.',
+  watchSentence: 'Shows whether the lists of the dashboard follow changes.',
 };

@@ -34,7 +34,7 @@ export const job = {
     archived:
       'This job is archived. Its AdJob was deleted, so its stages are not known any more. Its files are kept until the archive expires.',
     intent:
-      'The ledger has accepted this job, but its AdJob does not exist yet. The controller creates it; more is known then.',
+      'The ledger has accepted this job, but its AdJob does not exist yet. The controller creates it; this page then shows more.',
   },
   waits: {
     adJob: 'to get its AdJob, which the controller creates',
@@ -156,7 +156,7 @@ export const job = {
     seed: 'Seed',
     model: 'Model',
     degraded: 'Degraded',
-    degradedYes: 'Yes: the built-in studio stood in for a model.',
+    degradedYes: 'Yes: the built-in studio replaced a model.',
     no: 'No',
     alt: 'Text alternative',
     texts: 'Texts',
@@ -184,7 +184,7 @@ export const job = {
     video: 'Film',
     length: 'Length',
     seconds: (seconds: string) => `${seconds} s`,
-    fps: 'Frames a second',
+    fps: 'Frames per second',
     sound: 'Sound',
     hasSound: 'Yes',
     noSound: 'No',
@@ -201,8 +201,8 @@ export const job = {
     frameAt: (seconds: string) => `Frame at ${seconds} s`,
   },
   brand: {
-    none: 'Nothing is known of the brand.',
-    noneAdvice: 'It is read by the first stage of the job.',
+    none: 'Nothing is known about the brand.',
+    noneAdvice: 'The first stage of the job reads it.',
     name: 'Name',
     kit: 'Brand kit',
     light: 'Light theme',

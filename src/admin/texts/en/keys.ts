@@ -6,7 +6,7 @@ export const keys = {
   state: 'State',
   states: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' },
   limits: 'Limits',
-  ownLimits: 'Limits of its own',
+  ownLimits: 'Own limits',
   lastUsed: 'Last used',
   lastUsedHint: 'The time of the last use is written at most once an hour.',
   never: 'Never',
@@ -15,7 +15,7 @@ export const keys = {
   noExpiry: 'Does not expire',
   previousUntil: 'Previous secret valid until',
   ofThisMinute: (used: string, limit: string) => `${used} of ${limit} this minute`,
-  ofLimit: (limit: string) => `limit ${limit} a minute`,
+  ofLimit: (limit: string) => `limit ${limit} per minute`,
   countsAway: 'The store of the request counts does not respond, so only the limits are shown.',
   window: { own: 'own limit', installation: 'limit of the installation' },
   create: 'Create an API key',
@@ -25,8 +25,8 @@ export const keys = {
   noMatchAdvice: 'Change or clear the filter.',
   textHint: 'Part of the name, the account or the last characters of the key',
   accountHint: 'Namespace and name, such as default/acme',
-  nameHint: 'Lower-case letters, digits and hyphens. Empty: a name is made from that of the account.',
-  limit: (requests: string) => `Limit of ${requests}, a minute`,
+  nameHint: 'Lower-case letters, digits and hyphens. Empty: the name is made from the name of the account.',
+  limit: (requests: string) => `Limit of ${requests} per minute`,
   limitHint: (limit: string) => `Empty: the limit of the installation, now ${limit}.`,
   ownerLimitHint: 'Empty: the highest limit that an admin has allowed for keys of owners.',
   expiresAt: 'Expires at (UTC)',
@@ -34,7 +34,7 @@ export const keys = {
   past: 'Give a time in the future.',
   badAccount: 'Give an account that exists, as namespace/name.',
   noAccounts: 'Create an account first: an API key belongs to an account.',
-  nameTaken: 'An API key of this name already exists.',
+  nameTaken: 'An API key with this name already exists.',
   tooMany: (max: string) =>
     `The account has as many valid keys as its owners may have (${max}). Revoke one that is not used, or ask an admin for more.`,
   limitTooHigh: (max: string | undefined) =>
@@ -48,7 +48,7 @@ export const keys = {
   tryIt: 'Make a first ad',
   inPlayground: 'Make an ad in the playground',
   tryItText:
-    'Or send this request, which makes an image ad of an example. It contains the key, so keep it as secret as the key itself.',
+    'Or send this request, which creates an example image ad. It contains the key, so keep it as secret as the key itself.',
   snippets: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
   another: 'Create another API key',
   toKey: 'Open the API key',
@@ -70,7 +70,7 @@ export const keys = {
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeText:
     'Requests with this key are refused with the status 401 within a second. This cannot be undone. Jobs that were accepted continue, are charged and delivered.',
-  revokedText: 'The key is revoked for good. Create a new one for clients that still use it.',
+  revokedText: 'The key is revoked permanently. Create a new one for clients that still use it.',
   expiredText: 'The key has expired. An admin can set a later expiry.',
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',
@@ -80,8 +80,8 @@ export const keys = {
     saved: 'The limits and the expiry were saved. They take effect within a second.',
     revoked: 'The key was revoked. Requests with it are refused within a second.',
     shownOnce:
-      'The key was created, and its secret was shown once, in the answer to the first time that the form was sent. If it was not copied, rotate the key to get a new secret.',
+      'The key was created. Its secret was shown once, when the form was sent the first time. If you did not copy it, rotate the key to get a new secret.',
     rotatedOnce:
-      'The key was rotated, and its new secret was shown once, in the answer to the first time that the form was sent. If it was not copied, rotate the key again.',
+      'The key was rotated. Its new secret was shown once, when the form was sent the first time. If you did not copy it, rotate the key again.',
   },
 };

@@ -36,7 +36,7 @@ export const overview = {
   failedDay: 'Failed in 24 hours',
   lastDay: 'The last 24 hours',
   throughput: 'Finished jobs by hour',
-  duration: 'Time from create to end',
+  duration: 'Time from creation to end',
   hour: 'Hour (UTC)',
   pictures: 'Newest ads',
   noPictures: 'No ads yet',

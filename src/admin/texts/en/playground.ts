@@ -7,7 +7,7 @@ export const playground = {
   asForm: 'Form',
   asJson: 'JSON',
   json: 'Request body',
-  jsonHint: 'The body of the request as the API takes it.',
+  jsonHint: 'The body of the request to the API.',
   jsonBroken: (reason: string) => `This is not JSON: ${reason}`,
   groups: {
     ...{ brand_data: 'Brand', brand_metadata: 'Brand', product_metadata: 'Product', ad_copies: 'Copy' },
@@ -15,8 +15,8 @@ export const playground = {
   },
   more: (label: string) => `More: ${label}`,
   moreSettings: 'Callback',
-  linesHint: 'One in each line.',
-  objectsHint: (first: string, second: string) => `One in each line: ${first}, a blank, ${second}.`,
+  linesHint: 'One per line.',
+  objectsHint: (first: string, second: string) => `One per line: ${first}, a space, ${second}.`,
   showPrice: 'Show the price',
   showRequest: 'Show as a request',
   make: (credits: string | undefined) => (credits === undefined ? 'Make the ad' : `Make the ad · ${credits} credits`),
@@ -33,5 +33,6 @@ export const playground = {
   unavailable: 'The ledger did not answer, so no job was created. Try again in a moment.',
   lost: 'The ledger has lost its data, so no job can be created. Restore the ledger first.',
   gone: 'The API key or its account no longer exists. No job was created.',
-  unknown: 'The first try to send this form has an unknown outcome. Look at the list of jobs before you send it again.',
+  unknown:
+    'The outcome of the first attempt to send this form is unknown. Look at the list of jobs before you send it again.',
 };

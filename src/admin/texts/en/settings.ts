@@ -5,7 +5,7 @@ export const settings = {
   value: 'Value in force',
   origin: 'Origin',
   empty: '—',
-  onlySet: 'Show only what is set',
+  onlySet: 'Show only settings that are set',
   showAll: 'Show all settings',
   noneSet: 'Every setting has its default',
   states: { set: 'Set', default: 'Default', absent: 'Not set', unused: 'Not read by this process' },

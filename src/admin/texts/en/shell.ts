@@ -28,7 +28,7 @@ export const shell = {
     paused: 'Paused while you edit',
     ended: 'Signed out',
   },
-  liveTitle: 'Changes appear on this page by themselves, without a reload.',
+  liveTitle: 'This page shows changes without a reload.',
   theme: 'Theme',
   themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
   times: { title: 'Times', relative: 'Relative', utc: 'UTC' },

@@ -4,14 +4,14 @@ export const signIn = {
   withProvider: (name: string) => `Sign in with ${name}`,
   link: {
     advice:
-      'The operator of this installation can make a link that signs you in once: this command, run where the service runs, prints its address.',
+      'The operator of this installation can make a link that signs you in once. This command prints the link. Run it where the service runs:',
     title: 'Sign in with this link?',
     withRole: (name: string | undefined, role: string) =>
       `The link signs you in ${name === undefined ? '' : `as ${name}, `}with the role ${role}.`,
     withAccounts: (name: string | undefined, accounts: string) =>
       `The link signs you in ${name === undefined ? '' : `as ${name}, `}as an owner of the accounts ${accounts}.`,
     replaces: 'The link ends that session and begins a new one.',
-    text: 'The link works once.',
+    text: 'The link works only once.',
     button: 'Sign in',
     invalid: {
       title: 'The link does not work any more',
@@ -19,7 +19,7 @@ export const signIn = {
     },
   },
   kubernetes: {
-    label: 'Token of Kubernetes',
+    label: 'Kubernetes token',
     hint: (audience: string) => `Make one with: kubectl create token NAME --audience ${audience}`,
     button: 'Sign in with the token',
     rejected: {
@@ -40,25 +40,24 @@ export const signIn = {
   origin: {
     dropped: (address: string) =>
       `You cannot sign in here. The dashboard is served over plain http, and browsers drop the cookie of the session unless the address is https or on this machine. The address of this dashboard is ${address}. Serve it over https, or open it on the machine itself.`,
-    otherName: (address: string) =>
-      `You have opened the dashboard under another name than its own. Open it at ${address}.`,
+    otherName: (address: string) => `This is not the address of the dashboard. Open it at ${address}.`,
   },
   ended: {
     title: 'Your session has ended',
     why: {
-      idle: 'Nothing was done in it for 30 minutes.',
-      age: 'It was 12 hours old, which is the longest that a session lasts.',
+      idle: 'It was not used for 30 minutes.',
+      age: 'It was 12 hours old, the maximum age of a session.',
       'signed-out': 'You have signed out.',
       ended: 'An admin has ended it.',
       renewed: 'You have signed in again in this browser since, and the new session has replaced it.',
       'no-role': 'Your account has no role in this dashboard any more.',
     },
-    kept: 'What you had entered is kept for ten minutes. Sign in, and the form is filled in again; nothing was changed yet.',
+    kept: 'What you entered is kept for ten minutes. Sign in, and the form is filled in again. Nothing was changed yet.',
     notKept: 'Nothing was changed.',
   },
-  draft: 'This form has what you had entered before you signed in. Nothing of it was done yet.',
+  draft: 'This form contains what you entered before you signed in. Nothing was changed yet.',
   stepUp: {
-    title: 'Sign in once more',
+    title: 'Sign in again',
     text: 'This needs a sign-in within the last ten minutes. What you have entered is kept, and nothing was changed yet.',
     link: 'Your session began with a sign-in link, so a new link is needed. Make one, and open it in this browser:',
   },
@@ -69,11 +68,11 @@ export const signIn = {
   throttled: {
     title: 'Too many sign-ins',
     text: (wait: string) =>
-      `There were too many attempts to sign in this way, from your address or altogether. Try again in ${wait}.`,
+      `There were too many attempts to sign in this way, from your address or in total. Try again in ${wait}.`,
   },
   unknownAttempt: {
-    title: 'This sign-in was not begun here',
-    text: 'It began in another browser, took longer than ten minutes, or is over. Begin again.',
+    title: 'This sign-in did not start here',
+    text: 'It started in another browser, took longer than ten minutes, or has already ended. Begin again.',
   },
   faults: {
     title: 'The sign-in has failed',
@@ -92,7 +91,7 @@ export const signIn = {
   notRecent: {
     title: 'The sign-in was not recent',
     text: (name: string) =>
-      `${name} did not ask you to prove who you are, or does not say when you did (claim auth_time). So this counts as no recent sign-in. Use a sign-in link for this change.`,
+      `${name} did not ask you to prove who you are, or does not say when you did (claim auth_time). So this sign-in does not count as recent. Use a sign-in link for this change.`,
   },
   noRole: {
     title: 'Your account has no role here',
@@ -102,7 +101,7 @@ export const signIn = {
     unverified: (claim: string) =>
       `The identity provider does not say that it has verified the address in the claim ${claim}: its claim email_verified must be true. If it never sends that claim, the operator of this installation must map another one, such as groups.`,
     'not-mapped': (claim: string) => `The claim ${claim} has these values, and none of them has a role:`,
-    advice: 'Ask for a role, then sign in again. Roles are read only at the sign-in.',
+    advice: 'Ask for a role, then sign in again. Roles are read only when you sign in.',
   },
   out: {
     title: 'Sign out',
