@@ -1,4 +1,4 @@
-import type { SeenBulk } from '../../bulk/bulk-record.ts';
+import { mayRunBulk, type SeenBulk } from '../../bulk/bulk-record.ts';
 import { texts } from '../../texts/texts.ts';
 import { form } from '../../web/components/form.ts';
 import { number, time } from '../../web/components/formats.ts';
@@ -32,10 +32,12 @@ export function bulkPanel(view: View, bulk: SeenBulk): Html {
   return section(words.actions[action], body, 'bulk');
 }
 
-function interrupted(view: View, { id, progress }: SeenBulk): Html {
-  const why = progress.isRightLost === true ? words.rightLost : words.processEnded;
+function interrupted(view: View, bulk: SeenBulk): Html {
+  const { viewer } = view;
+  const why = bulk.progress.isRightLost === true ? words.rightLost : words.processEnded;
+  const mayContinue = viewer !== undefined && mayRunBulk(bulk, viewer);
   return html`${notice('warning', `${why} ${words.untouched}`)}
-  ${form(view, { action: `/bulk/${id}/continue`, submit: words.continue })}`;
+  ${mayContinue ? form(view, { action: `/bulk/${bulk.id}/continue`, submit: words.continue }) : undefined}`;
 }
 
 function failuresOf({ progress }: SeenBulk): Failure[] {

@@ -57,7 +57,7 @@ async function showPage(request: HttpRequest<Viewer>, deps: AdminDeps): Promise<
 
 /** Asks before an action. */
 function confirmRoute(action: JobAction, deps: AdminDeps): AdminRoute {
-  return pageRoute(`/jobs/{job_id}/${action.name}`, right, (request) => askBefore(action, request, deps));
+  return pageRoute(`/jobs/{job_id}/${action.name}`, action.right, (request) => askBefore(action, request, deps));
 }
 
 async function askBefore(action: JobAction, request: HttpRequest<Viewer>, deps: AdminDeps, faults: Faults = {}) {
@@ -93,7 +93,7 @@ function notPossible(
 }
 
 function actionRoute(action: JobAction, deps: AdminDeps): AdminRoute {
-  return formRoute(`/jobs/{job_id}/${action.name}`, right, async (request) => {
+  return formRoute(`/jobs/{job_id}/${action.name}`, action.right, async (request) => {
     const [jobId, viewer] = [jobIdOf(request), request.caller];
     const read = reasonOf(request.form);
     if (read.kind === 'wrong') return askBefore(action, request, deps, read.faults);

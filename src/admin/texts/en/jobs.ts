@@ -107,7 +107,7 @@ export const bulk = {
   failed: (count: string) => `${count} failed`,
   processEnded: 'The process that ran this action has ended.',
   rightLost: 'This action stopped because the person who started it signed out or lost the right to run it.',
-  untouched: 'The remaining jobs are untouched until you continue.',
+  untouched: 'The remaining jobs are untouched until the action is continued.',
   tooMany: {
     title: 'Too many selections',
     text: 'You have selected jobs for bulk actions too often in the last hour. Confirm one of them, or try again later.',

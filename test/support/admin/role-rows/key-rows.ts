@@ -11,18 +11,22 @@ export const keyRows: readonly RoleRow[] = [
   {
     // For the owner of another account, the account does not exist, so the form is shown again.
     ...{ name: 'creating a key', operation: 'api_key.create', method: 'post', path: '/keys' },
+    ...{ at: '/keys', asks: '/keys/new' },
     ...{ form: { account: 'default/acme' }, statuses: [403, 403, 200, 200, 422] },
   },
   {
     ...{ name: 'changing the limits of a key', operation: 'api_key.update', method: 'post', path: `${shop}/limits` },
+    at: shop,
     ...{ form: { 'limits.jobReadsPerMinute': '9' }, statuses: [403, 403, 303, 403, 403] },
   },
   {
     ...{ name: 'rotating a key', operation: 'api_key.rotate', method: 'post', path: `${shop}/rotate` },
+    ...{ at: shop, asks: `${shop}/rotate` },
     ...{ form: { overlapHours: '0' }, statuses: [403, 403, 200, 200, 404] },
   },
   {
     ...{ name: 'revoking a key', operation: 'api_key.revoke', method: 'post', path: `${shop}/revoke` },
+    ...{ at: shop, asks: `${shop}/revoke` },
     ...{ statuses: [403, 403, 303, 303, 404] },
   },
 ];

@@ -6,4 +6,8 @@ export const serviceRows: readonly RoleRow[] = [
   pageRow('the health of the service', '/health', 200, 200, 200, 403, 403),
   pageRow('the audit log', '/audit', 200, 200, 200, 200, 200),
   pageRow('the list of sessions', '/sessions', 403, 403, 200, 403, 403),
+  {
+    ...{ name: 'ending a session', operation: 'session.end', method: 'post', path: '/sessions/{session}/end' },
+    ...{ at: '/sessions', statuses: [403, 403, 303, 403, 403] },
+  },
 ];
