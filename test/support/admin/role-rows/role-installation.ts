@@ -13,7 +13,7 @@ import { personNames, type PersonName, type RoleRow } from './role-row.ts';
 export const hostile = `"'><script>alert(1)</script>`;
 
 /** Values for the names in braces of a row. */
-type Objects = Record<'running' | 'finished' | 'bulk' | 'session', string>;
+type Objects = Record<'running' | 'finished' | 'key' | 'bulk' | 'session', string>;
 
 /** A dashboard with the objects on which the rows act. */
 export interface RoleInstallation {
@@ -36,14 +36,16 @@ export async function openRoleInstallation(): Promise<RoleInstallation> {
   await createAccount(home, {}, beta);
   await createApiKey(home, { hint: hostile });
   for (const phase of ['PENDING', 'SUCCESS'] as const) await createJob(home, phase, { accountRef: { name: 'beta' } });
-  const jobs = new Map<PersonName, Pick<Objects, 'running' | 'finished'>>();
-  for (const person of personNames)
-    jobs.set(person, { running: await createJob(home, 'PENDING'), finished: await createJob(home, 'SUCCESS') });
+  const owned = new Map<PersonName, Pick<Objects, 'running' | 'finished' | 'key'>>();
+  for (const person of personNames) {
+    const key = await createKey(home, person);
+    owned.set(person, { running: await createJob(home, 'PENDING'), finished: await createJob(home, 'SUCCESS'), key });
+  }
   const [background, creations] = [new BoundedBackground(Infinity), new BoundedBackground(10)];
   const rig = await openAdmin(home, { background, creations });
   const session = await startSession(rig);
   const objects = new Map<PersonName, Objects>();
-  for (const [person, own] of jobs) objects.set(person, { ...own, session, bulk: await createBulk(rig, own.running) });
+  for (const [person, own] of owned) objects.set(person, { ...own, session, bulk: await createBulk(rig, own.running) });
   return {
     rig,
     rowFor: (row, person) => withObjects(row, objects.get(person)),
@@ -61,6 +63,14 @@ export async function openRoleInstallation(): Promise<RoleInstallation> {
       home.close();
     },
   };
+}
+
+/** Creates a key that one person can revoke. There are few, because an account has a maximum number of keys. */
+async function createKey(home: Installation, person: PersonName): Promise<string> {
+  if (person !== 'admin' && person !== 'owner') return 'acme-key';
+  const name = `key-of-${person}`;
+  await createApiKey(home, {}, { namespace, name });
+  return name;
 }
 
 async function createJob(home: Installation, phase: 'PENDING' | 'SUCCESS', spec: Partial<AdJobSpec> = {}) {
