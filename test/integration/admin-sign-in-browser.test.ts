@@ -1,25 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { OpenidProvider } from '../../src/admin/sign-in/openid-provider.ts';
-import { providerFetch } from '../../src/admin/sign-in/provider-fetch.ts';
 import { createSignInLink } from '../../src/admin/sign-in/sign-in-link.ts';
-import { systemClock } from '../../src/clock/system-clock.ts';
+import { adAccountKind } from '../../src/domain/kinds.ts';
 import { openBrowser, violationsOf } from '../support/admin/admin-browser.ts';
 import { admin, type AdminRig } from '../support/admin/admin-rig.ts';
-import { PersonProvider, registered } from '../support/admin/person-provider.ts';
-import { openWithSessions } from '../support/admin/sign-in-rig.ts';
-import { Installation } from '../support/installation/installation.ts';
+import type { PersonProvider } from '../support/admin/person-provider.ts';
+import { openProviderRig, proveAtProvider, signInAtProvider, type ProviderRig } from '../support/admin/provider-rig.ts';
 
-// The dashboard is on `localhost` and the provider on `127.0.0.1`, so the two are different sites for the browser.
-const mapping = { claim: 'groups', admin: ['ads-admins'], operator: [], viewer: [], owner: undefined };
-const direct = {
-  proxies: { http: '', https: '', none: '' },
-  egress: { proxy: undefined, proxyCredentialsFile: undefined },
-};
 const sessionCookie = '__Host-adwright-session';
 
 let chrome: Browser;
-let home: Installation;
+let opened: ProviderRig;
 let provider: PersonProvider;
 let rig: AdminRig;
 let context: BrowserContext;
@@ -34,28 +25,12 @@ beforeAll(async () => {
 afterAll(() => chrome.close());
 
 beforeEach(async () => {
-  home = new Installation();
-  provider = await PersonProvider.start();
-  rig = await openWithSessions(
-    home,
-    ({ publicUrl, signIn }) => {
-      const settings = { issuer: provider.issuer, clientId: registered.id, clientSecret: registered.secret };
-      const fetch = providerFetch(direct);
-      const more = { scopes: 'openid profile groups', publicUrl, claims: ['groups'], fetch, clock: systemClock };
-      const openid = { mapping, provider: new OpenidProvider({ ...settings, ...more }) };
-      const kubernetes = { audience: 'ads', review: () => Promise.resolve({ kind: 'rejected' as const }) };
-      return { signIn: { ...signIn, openid, kubernetes } };
-    },
-    'localhost',
-  );
-  provider.serve(rig.url);
-  provider.groups.set('ada', ['ads-admins']);
+  opened = await openProviderRig();
+  ({ rig, provider } = opened);
 });
 afterEach(async () => {
   await context.close();
-  await rig.close();
-  await provider.close();
-  home.close();
+  await opened.close();
 });
 
 async function open(javaScriptEnabled: boolean): Promise<void> {
@@ -66,19 +41,6 @@ async function open(javaScriptEnabled: boolean): Promise<void> {
     const isOurs = message.location().url.startsWith(rig.url);
     if (message.type() === 'error' && isOurs) complaints.push(message.text());
   });
-}
-
-/** Proves who the person is at the page of the provider. */
-async function proveAtProvider(name: string): Promise<void> {
-  await page.fill('input[name=login]', name);
-  await page.fill('input[name=password]', 'any');
-  await page.click('button[type=submit]');
-}
-
-/** Signs in for the first time at the pages of the provider: the second lets the dashboard read the claims. */
-async function signInAtProvider(name: string): Promise<void> {
-  await proveAtProvider(name);
-  await page.click('button[type=submit]');
 }
 
 const heading = (): Promise<string> => page.locator('h1').innerText();
@@ -93,7 +55,7 @@ test.each([
   await page.goto(`${rig.url}/sessions`);
   expect(await heading()).toBe('Sign in');
   await page.click('a[href^="/sign-in/provider"]');
-  await signInAtProvider('ada');
+  await signInAtProvider(page, 'ada');
   expect(page.url()).toBe(`${rig.url}/sessions`);
   expect(await page.locator('main').innerText()).toContain('ada Lovelace');
   const [first] = await context.cookies(rig.url);
@@ -101,7 +63,7 @@ test.each([
   const before = await sessionToken();
 
   await page.goto(`${rig.url}/sign-in/provider?again=1&return=/pricing`);
-  await proveAtProvider('ada');
+  await proveAtProvider(page, 'ada');
   await page.waitForURL(`${rig.url}/pricing`);
   expect(await sessionToken()).not.toBe(before);
 
@@ -121,7 +83,7 @@ test('a person without a role sees which groups they have, and no loop begins', 
   await open(false);
   await page.goto(`${rig.url}/sign-in`);
   await page.click('a[href^="/sign-in/provider"]');
-  await signInAtProvider('ada');
+  await signInAtProvider(page, 'ada');
   expect(await heading()).toBe('Your account has no role here');
   expect(await page.locator('main').innerText()).toContain('sales');
   expect(page.url()).toContain('/sign-in/callback');
@@ -160,4 +122,32 @@ test('a form of another site cannot use a sign-in link', async () => {
   await page.waitForURL(`${rig.url}/sign-in/link`);
   expect(await heading()).toBe('Request refused');
   expect(await sessionToken()).toBeUndefined();
+});
+
+test('the text of a form survives that an admin ends the session while the form is open', async () => {
+  await open(true);
+  await page.goto(`${rig.url}/accounts/new`);
+  await page.click('a[href^="/sign-in/provider"]');
+  await signInAtProvider(page, 'ada');
+  await page.fill('[name=name]', 'spring');
+  await page.fill('[name=displayName]', 'Spring & "<b>Summer</b>"');
+
+  const other = await (await chrome.newContext()).newPage();
+  await other.goto(await createSignInLink(rig.deps, { actor: admin, name: 'Grace' }));
+  await other.click('main button[type=submit]');
+  await other.goto(`${rig.url}/sessions`);
+  await other.click('tr:has-text("ada Lovelace") button');
+  await other.context().close();
+
+  await page.click('main button[type=submit]');
+  expect(await heading()).toBe('Your session has ended');
+  const told = await page.locator('main').innerText();
+  for (const part of ['An admin has ended it.', 'is kept for ten minutes']) expect(told).toContain(part);
+  await page.click('a[href^="/sign-in/provider"]');
+  await page.waitForURL(`${rig.url}/accounts/new?draft=1`);
+  expect(await page.inputValue('[name=displayName]')).toBe('Spring & "<b>Summer</b>"');
+  await page.click('main button[type=submit]');
+  await page.waitForURL(/\/accounts\/default\/spring/);
+  const account = await opened.home.store.get(adAccountKind, { namespace: 'default', name: 'spring' });
+  expect(account?.spec.displayName).toBe('Spring & "<b>Summer</b>"');
 });
