@@ -61,6 +61,11 @@ const defaultPort = 6379;
 const defaultTimeoutMs = 1_000;
 const connectMaxMs = 5_000;
 const reconnectMaxMs = 2_000;
+/**
+ * Time in milliseconds after which a connection that is being closed is destroyed. ioredis also waits for this time if
+ * the connection was already closed, as between two tries to reconnect, and keeps the process running meanwhile.
+ */
+const disconnectMaxMs = 100;
 
 /**
  * Pool of connections to one Redis primary, which open immediately and reconnect without a limit on the number of
@@ -301,6 +306,7 @@ function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOpti
     replyMapping: 'legacy',
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectMaxMs,
+    disconnectTimeout: disconnectMaxMs,
     // Time in milliseconds without data after which the connection is replaced. The server may have disappeared without
     // closing the connection.
     socketTimeout: 5 * commandTimeoutMs,

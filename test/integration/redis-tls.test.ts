@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:tls';
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RedisConnectionOptions } from '../../src/redis/connection.ts';
 import { freePort } from '../support/network/free-port.ts';
@@ -129,6 +129,20 @@ test('a connection can be closed at any moment of its setup without an error', a
   }
   const connection = await server.connect({ url: tls(), caFile: file('ca.crt', redisAuthority) });
   expect(await connection.call('PING')).toBe('PONG');
+});
+
+test('a connection that is closed between two tries to reconnect does not keep the process running', async () => {
+  const connection = server.connection({
+    url: tls(),
+    caFile: file('other.crt', authority),
+    logger: loggerInto(lines),
+  });
+  await until(() => lines.length > 0);
+  connection.close();
+  // Timers end in the order of their times, so shorter ones have ended by then. The connection is a pool of six.
+  await pause(300);
+  const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+  expect(timers.length).toBeLessThan(6);
 });
 
 test('a CA file without a certificate is refused at once', () => {
