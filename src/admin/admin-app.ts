@@ -3,7 +3,6 @@ import { AuditLogUnavailable } from '../audit-log/port.ts';
 import { problem, type Answer } from '../http/answer.ts';
 import { createListener, createRefusal, type ListenerOptions } from '../http/listener.ts';
 import { createObserver } from '../http/middleware/access-log.ts';
-import { storeUnavailable } from '../http/retry-later.ts';
 import type { Checks } from '../http/serve.ts';
 import { isLedgerError } from '../ledger/port.ts';
 import { isStoreError } from '../objects/store-error.ts';
@@ -15,6 +14,7 @@ import { createRoutes } from './routes.ts';
 import { withDrafts } from './sign-in/filled-pages.ts';
 import { isFromOwnPage } from './sign-in/own-page.ts';
 import { StateUnavailable } from './state/port.ts';
+import { texts } from './texts/texts.ts';
 import type { Viewer } from './viewer.ts';
 import { foreignRequestPage, notAllowedPage, renderProblem } from './web/problem-page.ts';
 import { withSecurityHeaders } from './web/security-headers.ts';
@@ -42,12 +42,15 @@ export function createAdminApp(deps: AdminDeps): RequestListener {
 /** Header of requests that a page makes by itself, so they are no activity of the person. */
 const passiveHeader = 'adwright-passive';
 
+/** A store does not respond. Such outages are usually short. */
+const away = problem('unavailable', { detail: texts.problems.away, headers: { 'Retry-After': '2' } });
+
 /** Returns the response to a request whose handler threw the error. Returns undefined for an internal error (500). */
 function answerFor(error: unknown): Answer | undefined {
   if (isLedgerError(error, 'Lost')) return problem('ledger_lost');
   const isLogAway = error instanceof StateUnavailable || error instanceof AuditLogUnavailable;
   const isStoreAway = isStoreError(error, 'Unavailable') || isLedgerError(error, 'Unavailable');
-  return isLogAway || isStoreAway ? storeUnavailable : undefined;
+  return isLogAway || isStoreAway ? away : undefined;
 }
 
 function createChecks(deps: AdminDeps): Checks<Viewer, AdminContract> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { MemoryAuditLog } from '../../test/support/admin/memory-audit-log.ts';
 import { MemoryState } from '../../test/support/admin/memory-state.ts';
 import { Terminal } from '../../test/support/process/terminal.ts';
-import { findLink, redeemLink } from '../admin/sign-in/sign-in-link.ts';
+import { findLink, newcomerOf } from '../admin/sign-in/sign-in-link.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { exitCodes } from './context.ts';
@@ -44,7 +44,7 @@ test.each<[string, string[], object]>([
 ])('prints a link for %s', async (_, args, newcomer) => {
   expect(await run(...args)).toBe(exitCodes.done);
   expect(terminal.out).toMatch(/^https:\/\/admin\.example\/ads\/sign-in\/link\?token=[\w-]{43}\n$/);
-  expect(await redeemLink({ state, clock: systemClock }, token())).toMatchObject(newcomer);
+  expect(await newcomerOf({ state, clock: systemClock }, token())).toMatchObject(newcomer);
 });
 
 test('each link is a person of its own, although two links have the same name', async () => {
@@ -52,7 +52,7 @@ test('each link is a person of its own, although two links have the same name', 
   for (const args of [[], [], ['--name', 'Ada'], ['--name', 'Ada']]) {
     terminal = new Terminal();
     await run(...args);
-    subjects.add((await redeemLink({ state, clock: systemClock }, token()))?.person.subject);
+    subjects.add((await newcomerOf({ state, clock: systemClock }, token()))?.person.subject);
   }
   expect(subjects.size).toBe(4);
 });
@@ -62,7 +62,7 @@ test('a link for the owner of an account needs the account', async () => {
   await terminal.run(['accounts', 'create', 'acme'], { store: () => Promise.resolve(store) });
   expect(await run('--account', 'acme')).toBe(exitCodes.done);
   const accounts = [{ namespace: 'default', name: 'acme' }];
-  expect(await redeemLink({ state, clock: systemClock }, token())).toMatchObject({
+  expect(await newcomerOf({ state, clock: systemClock }, token())).toMatchObject({
     actor: { kind: 'owner', accounts },
   });
 });

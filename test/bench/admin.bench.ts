@@ -82,7 +82,10 @@ const sessions = new Sessions({ state, auditLog: new MemoryAuditLog(), clock: sy
 const person = { kind: 'link' as const, subject: 'bench' };
 const newcomer = { actor: { kind: 'role' as const, role: 'admin' as const }, person, authenticatedMs: Date.now() };
 const tokens = await Promise.all(
-  Array.from({ length: openPages }, async () => (await sessions.start(newcomer, {})) ?? ''),
+  Array.from({ length: openPages }, async () => {
+    const started = await sessions.start(newcomer, {}, () => Promise.resolve(true));
+    return started?.kind === 'done' ? started.token : '';
+  }),
 );
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: clients });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDeps } from '../../src/admin/deps.ts';
+import { StateUnavailable } from '../../src/admin/state/port.ts';
 import { createSignInLink } from '../../src/admin/sign-in/sign-in-link.ts';
 import { SignInThrottle } from '../../src/admin/sign-in/throttle.ts';
 import { FailedSignIns } from '../../src/admin/sign-in/failed-sign-ins.ts';
@@ -7,6 +8,8 @@ import { admin, operator, ownerOf, viewer, type AdminRig } from '../support/admi
 import { MemoryAuditLog } from '../support/admin/memory-audit-log.ts';
 import { Browser, openWithSessions, signInWithLink, type Page } from '../support/admin/sign-in-rig.ts';
 import { Installation } from '../support/installation/installation.ts';
+import { acme, createAccount, createApiKey } from '../support/installation/objects.ts';
+import { until } from '../support/process/until.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 
 const minuteMs = 60_000;
@@ -128,6 +131,42 @@ test('without a row in the audit log there is no session', async () => {
   expect(page).toMatchObject({ status: 503, text: expect.stringContaining('The audit log cannot be written') });
   expect(browser.cookies.size).toBe(0);
   expect(await rig.deps.sessions.list()).toEqual([]);
+});
+
+test('a link whose sign-in cannot be recorded still works afterwards', async () => {
+  const asked = await browser.get(pathOf(await createSignInLink(rig.deps, { actor: viewer })));
+  auditLog.isFull = true;
+  expect((await browser.submit(asked, '/sign-in/link')).status).toBe(503);
+  auditLog.isFull = false;
+  expect(await browser.submit(asked, '/sign-in/link')).toMatchObject({ status: 303, location: '/' });
+});
+
+test('two posts of one link at the same time start one session', async () => {
+  const asked = await browser.get(pathOf(await createSignInLink(rig.deps, { actor: viewer, name: 'Ada' })));
+  const write = auditLog.write.bind(auditLog);
+  let writes = 0;
+  auditLog.write = async (row) => {
+    writes += 1;
+    await until(() => writes === 2);
+    return write(row);
+  };
+  const posts = await Promise.all([browser, new Browser(rig.url)].map((one) => one.submit(asked, '/sign-in/link')));
+  expect(posts.map(({ status }) => status).toSorted()).toEqual([303, 403]);
+  expect(await rig.deps.sessions.list()).toHaveLength(1);
+  expect(rows().toSorted()).toEqual(['session.start Ada done', 'session.start Ada refused']);
+});
+
+test('while the state can only be read, pages are shown and a key is revoked', async () => {
+  await signInWithLink(rig, browser);
+  await createAccount(home);
+  await createApiKey(home, {}, acme);
+  await clock.advance(2 * minuteMs);
+  const full = () => Promise.reject(new StateUnavailable('the database is full'));
+  Object.assign(rig.deps.state, { set: full, setIfAbsent: full, increment: full });
+  expect((await browser.get('/pricing')).status).toBe(200);
+  expect((await browser.post('/keys/default/acme/revoke')).status).toBe(303);
+  const refused = await browser.post('/keys', { form_id: 'form-0001', account: 'default/acme' });
+  expect(refused).toMatchObject({ status: 503, text: expect.stringContaining('does not respond or is full') });
 });
 
 test('a request without a session gets the page to sign in, and a link back', async () => {

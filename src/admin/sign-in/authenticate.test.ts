@@ -29,13 +29,14 @@ async function opened(isPassive: boolean) {
   const state = new CountedState(clock);
   const random = (count: number): Buffer => Buffer.alloc(count, 7);
   const sessions = new Sessions({ state, clock, random, auditLog: new MemoryAuditLog() });
-  const token = await sessions.start(newcomer, {});
+  const started = await sessions.start(newcomer, {}, () => Promise.resolve(true));
+  const token = started?.kind === 'done' ? started.token : '';
   const signIn = { isTrustedProxy: trustedProxies([]) };
   const authenticate = createAuthenticate({ sessions, signIn, state, random, clock, publicUrl: 'https://ads.example' });
   const after = async (minutes: number): Promise<string> => {
     await clock.advance(minutes * minuteMs);
     const request = new IncomingMessage(new Socket());
-    request.headers.cookie = `${cookieNames.session}=${token ?? ''}`;
+    request.headers.cookie = `${cookieNames.session}=${token}`;
     attachContext(request, { id: 'r', requestId: 'r', route: 'none', startMs: 0 });
     return (await authenticate(request, { method: 'get', path: '/', authentication: 'session', isPassive })).kind;
   };

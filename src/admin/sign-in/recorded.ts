@@ -21,11 +21,13 @@ export function record(
 
 /**
  * Records an action, then does it. If the row cannot be written, the action is not done and the result is undefined.
+ * `outcomeOf` returns the outcome to record; by default, the action is done.
  */
 export async function recorded<T>(
   { auditLog, clock }: Recorder,
   { after, ...intended }: Row,
   work: () => Promise<T>,
+  outcomeOf: (value: T) => 'done' | 'refused' = () => 'done',
 ): Promise<T | undefined> {
   const written = rowOf(intended, { after }, clock.now());
   try {
@@ -36,7 +38,7 @@ export async function recorded<T>(
   }
   try {
     const value = await work();
-    await auditLog.finish(written, 'done').catch(ignored);
+    await auditLog.finish(written, outcomeOf(value)).catch(ignored);
     return value;
   } catch (error) {
     await auditLog.finish(written, 'failed').catch(ignored);

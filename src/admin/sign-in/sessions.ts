@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AuditActor, AuditSource, AuditTarget } from '../../audit-log/port.ts';
-import type { ExpiringState } from '../state/port.ts';
+import { StateUnavailable, type ExpiringState } from '../state/port.ts';
 import { cookieOf } from '../web/cookies.ts';
 import { cookieNames } from './cookies.ts';
 import { record, recorded, type Recorder } from './recorded.ts';
@@ -24,6 +24,9 @@ export interface SessionsDeps extends Recorder {
 export type FoundSession =
   { kind: 'live'; session: Session } | { kind: 'ended'; tombstone: Tombstone } | { kind: 'none' };
 
+/** `done`: the session has begun. `used-before`: another sign-in has used up the proof of identity. */
+type Started = { kind: 'done'; token: string } | { kind: 'used-before' };
+
 const keyOf = (hash: string): string => `session:${hash}`;
 const usedKeyOf = (hash: string): string => `session-used:${hash}`;
 const endedKeyOf = (hash: string): string => `session-ended:${hash}`;
@@ -45,8 +48,13 @@ export class Sessions {
     this.#deps = deps;
   }
 
-  /** Records the sign-in, then starts a session. Returns its token, or undefined if the row could not be written. */
-  start(newcomer: Newcomer, source: AuditSource): Promise<string | undefined> {
+  /**
+   * Records the sign-in, then starts a session. Returns its token, or undefined if the row could not be written.
+   *
+   * `use` uses up what the person has proved their identity with, and returns false if it was used before. It runs once
+   * the session is stored, so a sign-in that fails uses up nothing.
+   */
+  start(newcomer: Newcomer, source: AuditSource, use: () => Promise<boolean>): Promise<Started | undefined> {
     const token = newToken(this.#deps.random);
     const hash = hashOfToken(token) ?? '';
     const { actor, person } = newcomer;
@@ -59,10 +67,13 @@ export class Sessions {
     };
     const { ip, userAgent } = source;
     const stored: StoredSession = { ...newcomer, source: { ip, userAgent }, startedMs: this.#nowMs };
-    return recorded(this.#deps, row, async () => {
+    const begin = async (): Promise<Started> => {
       await this.#deps.state.set(keyOf(hash), JSON.stringify(stored), storedMs);
-      return token;
-    });
+      if (await use()) return { kind: 'done', token };
+      await this.#deps.state.delete(keyOf(hash));
+      return { kind: 'used-before' };
+    };
+    return recorded(this.#deps, row, begin, ({ kind }) => (kind === 'done' ? 'done' : 'refused'));
   }
 
   /** Returns the session of a request by its cookie. Ends the session if it is too old or was not used. */
@@ -77,10 +88,13 @@ export class Sessions {
     return this.#ended(hash);
   }
 
-  /** Records activity, at most once a minute. */
+  /**
+   * Records activity, at most once a minute. A state that is full and can only be read must not take the pages away, so
+   * a failure is ignored; the session then ends earlier.
+   */
   async touch({ hash, usedMs }: Session): Promise<void> {
     if (this.#nowMs - usedMs < sessionLimits.touchMs) return;
-    await this.#deps.state.set(usedKeyOf(hash), String(this.#nowMs), storedMs);
+    await this.#deps.state.set(usedKeyOf(hash), String(this.#nowMs), storedMs).catch(unlessUnavailable);
   }
 
   /** Ends a session. Returns false if it had ended before. Does not write to the audit log. */
@@ -158,6 +172,10 @@ export class Sessions {
 /** The session as the target of a row of the audit log. */
 export function targetOf({ id, person }: Pick<Session, 'id' | 'person'>): AuditTarget {
   return { kind: 'Session', namespace: '', name: person.name ?? person.subject, uid: id };
+}
+
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StateUnavailable)) throw error;
 }
 
 function idOf(hash: string): string {

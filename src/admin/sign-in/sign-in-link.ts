@@ -37,16 +37,21 @@ export async function findLink(state: Pick<ExpiringState, 'get'>, token: string 
   return text === undefined ? undefined : Link.parse(JSON.parse(text));
 }
 
-/** Uses a link. Returns undefined if it was used before, has expired or never existed. */
-export async function redeemLink(
-  { state, clock }: { state: Pick<ExpiringState, 'take'>; clock: Pick<Clock, 'now'> },
+/** Returns the person whom a link signs in now. Undefined if the link cannot be used any more. Does not use the link. */
+export async function newcomerOf(
+  { state, clock }: { state: Pick<ExpiringState, 'get'>; clock: Pick<Clock, 'now'> },
   token: string | null,
 ): Promise<Newcomer | undefined> {
+  const link = await findLink(state, token);
+  if (link === undefined) return undefined;
+  const { actor, name } = link;
+  return { actor, person: personOf(hashOfToken(token) ?? '', name), authenticatedMs: clock.now().getTime() };
+}
+
+/** Uses a link. Returns false if it was used before, has expired or never existed. */
+export async function useLink(state: Pick<ExpiringState, 'take'>, token: string | null): Promise<boolean> {
   const hash = hashOfToken(token);
-  const text = hash === undefined ? undefined : await state.take(keyOf(hash));
-  if (text === undefined) return undefined;
-  const { actor, name } = Link.parse(JSON.parse(text));
-  return { actor, person: personOf(hash ?? '', name), authenticatedMs: clock.now().getTime() };
+  return hash !== undefined && (await state.take(keyOf(hash))) !== undefined;
 }
 
 /** Each link is a person of its own, because the name of a link proves nothing. */

@@ -137,5 +137,6 @@ export async function fillDashboard(rig: AdminRig, { cookie }: Pick<AdminClient,
       authenticatedMs: startedMs,
     },
     { ip: '198.51.100.4', userAgent: 'Safari on iOS' },
+    () => Promise.resolve(true),
   );
 }

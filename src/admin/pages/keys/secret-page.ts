@@ -6,7 +6,7 @@ import { createJob } from '../../../operations/jobs/create-job.ts';
 import type { ApiKey } from '../../../schema/apikey.ts';
 import { requestSnippets } from '../../snippets.ts';
 import { texts } from '../../texts/texts.ts';
-import { copyable, definitions, link, linkButtonTo, notice, section } from '../../web/components/parts.ts';
+import { copyable, definitions, link, linkButton, notice, section } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
@@ -72,6 +72,6 @@ export function secretPage(view: View, { title, key, secret, apiUrl }: Secret): 
 /** Link to the playground with the key chosen, for those who may create jobs there. */
 function playgroundButton(view: View, { metadata }: ApiKey): Html | undefined {
   if (view.viewer === undefined || !mayRun(createJob.right, view.viewer.actor)) return undefined;
-  const target = { path: playgroundPath, query: { [names.key]: keyText(metadata) } };
-  return html`<p>${linkButtonTo(view, target, words.inPlayground)}</p>`;
+  const query = { [names.key]: keyText(metadata) };
+  return html`<p>${linkButton(view, playgroundPath, words.inPlayground, { query })}</p>`;
 }

@@ -43,5 +43,5 @@ async function use(request: OpenRequest, kubernetes: TokenRights, deps: SignInDe
   }
   const person = { kind: 'kubernetes' as const, subject: uid === '' ? name : uid, name, groups };
   const newcomer = { actor: { kind: 'role' as const, role }, person, authenticatedMs: deps.clock.now().getTime() };
-  return signedIn(request, newcomer, returnPath(form.get('return')), deps);
+  return signedIn(request, newcomer, { returnTo: returnPath(form.get('return')) }, deps);
 }

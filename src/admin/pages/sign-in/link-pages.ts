@@ -3,7 +3,7 @@ import { keyText } from '../../../objects/object-key.ts';
 import type { AdminRoute } from '../../contract.ts';
 import { originFault } from '../../sign-in/origin-fault.ts';
 import { signInBody, signInCommand } from '../../sign-in/sign-in-body.ts';
-import { findLink, redeemLink, type Link } from '../../sign-in/sign-in-link.ts';
+import { findLink, newcomerOf, useLink, type Link } from '../../sign-in/sign-in-link.ts';
 import { texts } from '../../texts/texts.ts';
 import { form, hidden } from '../../web/components/form.ts';
 import { copyable, notice } from '../../web/components/parts.ts';
@@ -64,9 +64,11 @@ async function sessionNotice(request: OpenRequest, deps: SignInDeps): Promise<Ht
 
 async function use(request: OpenRequest, deps: SignInDeps): Promise<Answer> {
   const token = request.body instanceof URLSearchParams ? request.body.get('token') : null;
-  const newcomer = await redeemLink(deps, token);
-  if (newcomer === undefined) return guessFailed(request, 'link', invalidLink(), deps);
-  return signedIn(request, newcomer, undefined, deps);
+  const invalid = (): Promise<Answer> => guessFailed(request, 'link', invalidLink(), deps);
+  const newcomer = await newcomerOf(deps, token);
+  if (newcomer === undefined) return invalid();
+  const proof = { use: () => useLink(deps.state, token), usedBefore: invalid };
+  return signedIn(request, newcomer, { returnTo: undefined, proof }, deps);
 }
 
 function invalidLink() {

@@ -70,7 +70,8 @@ async function finish(request: OpenRequest, { provider, mapping }: Openid, deps:
   if (rights.kind === 'none') return withoutRole(request, person, noRoleBody(rights, mapping.claim), deps);
   const authenticatedMs = authenticatedAt(claims, deps.clock.now().getTime());
   if (attempt.again && !isRecent(authenticatedMs, attempt)) return notRecent(request, provider, deps);
-  return signedIn(request, { actor: rights.actor, person, authenticatedMs }, attempt.returnTo, deps);
+  const { returnTo } = attempt;
+  return signedIn(request, { actor: rights.actor, person, authenticatedMs }, { returnTo }, deps);
 }
 
 /**

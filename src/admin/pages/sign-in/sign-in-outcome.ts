@@ -26,6 +26,19 @@ export function openPage(request: OpenRequest, deps: SignInDeps, shown: Shown): 
   return page(viewOf(request, undefined, deps), shown);
 }
 
+/** What a person has proved their identity with. A sign-in link works once. */
+interface Proof {
+  /** Uses the proof up. Returns false if it was used before. */
+  use: () => Promise<boolean>;
+  /** Returns the answer to a request whose proof was used before. */
+  usedBefore: () => Promise<Answer>;
+}
+
+const reusable: Proof = {
+  use: () => Promise.resolve(true),
+  usedBefore: () => Promise.reject(new Error('A proof of identity that has no single use was used before.')),
+};
+
 /**
  * Starts the session of a person who has proved who they are, with a new token, and ends the session that this browser
  * had before. Without a row in the audit log there is no session.
@@ -33,20 +46,21 @@ export function openPage(request: OpenRequest, deps: SignInDeps, shown: Shown): 
 export async function signedIn(
   request: OpenRequest,
   newcomer: Newcomer,
-  returnTo: string | undefined,
+  { returnTo, proof = reusable }: { returnTo: string | undefined; proof?: Proof },
   deps: SignInDeps,
 ): Promise<Answer> {
   const source = sourceOf(request, deps.signIn.isTrustedProxy);
   const before = await deps.sessions.ofRequest(request.headers);
-  const token = await deps.sessions.start(newcomer, source);
-  if (token === undefined) {
+  const started = await deps.sessions.start(newcomer, source, proof.use);
+  if (started?.kind === 'used-before') return proof.usedBefore();
+  if (started === undefined) {
     const { title, text } = signIn.notRecorded;
     return openPage(request, deps, { status: 503, title, body: html`<p>${text}</p>` });
   }
   if (before.kind === 'live') await deps.sessions.endRecorded(before.session, 'renewed', source);
   const landing = returnTo ?? (await pageOfDraft(request.headers, newcomer.person, deps)) ?? '/';
   const view = viewOf(request, undefined, deps);
-  return seeOther(view.to(landing), setCookie(cookieNames.session, token));
+  return seeOther(view.to(landing), setCookie(cookieNames.session, started.token));
 }
 
 /** Returns the page about a sign-in that has failed, after counting it for the audit log. */
