@@ -139,7 +139,19 @@ test('at most four pages are searched at the same time', async () => {
 test('a check costs one call', async () => {
   const log = await filled(20);
   await log.check();
-  expect(calls).toEqual(['get']);
+  expect(calls).toEqual(['put']);
+  expect((await log.page({}, newest)).rows).toHaveLength(20);
+});
+
+test('a check fails if the disk is full, although the log can be read', async () => {
+  const log = new ArtifactAuditLog({
+    artifacts: aroundCalls(artifacts, (name, run) =>
+      name.startsWith('put') ? Promise.reject(new Error('ENOSPC: no space left on device')) : run(),
+    ),
+    logger: loggerInto(lines),
+  });
+  expect((await log.page({}, newest)).rows).toEqual([]);
+  await expect(log.check()).rejects.toThrow(AuditLogUnavailable);
 });
 
 test.each([

@@ -33,6 +33,8 @@ import {
 
 /** Maximum size of a row. A longer row is shortened. */
 const rowBytesMax = 65_536;
+/** Content of the file that a check writes. An empty file could be written to a disk that is full. */
+const checkBytes = Buffer.from('written by a check of the audit log\n');
 /** Number of rows that one call reads at the same time. */
 const readsMax = 16;
 /** Number of pages that are searched at the same time. The others wait. */
@@ -95,7 +97,7 @@ export class ArtifactAuditLog implements AuditLog {
   }
 
   async check(): Promise<void> {
-    await this.#using(() => this.#artifacts.get(`${logPrefix}check`, rowBytesMax));
+    await this.#using(() => this.#artifacts.put(`${logPrefix}check`, checkBytes));
   }
 
   async *all(filter: AuditFilter): AsyncGenerator<AuditRow, void, undefined> {

@@ -48,7 +48,7 @@ export interface AuditLog {
   /** Records how the action of a row ended. The row itself is not changed. */
   finish(row: Pick<AuditRow, 'id' | 'time'>, outcome: Exclude<AuditOutcome, 'started'>): Promise<void>;
   page(filter: AuditFilter, page: AskedPage): Promise<AuditPage>;
-  /** Resolves if the log can be read. Costs one cheap call of the store. */
+  /** Resolves if rows can be written: a full store may still be read. Costs one call of the store. */
   check(): Promise<void>;
   /** Yields all matching rows, newest first. Rows that are written after the call may be missing. */
   all(filter: AuditFilter): AsyncIterable<AuditRow>;

@@ -24,7 +24,8 @@ const checkMsMax = 2_000;
 const keptMs = 5_000;
 
 /**
- * Returns a function that reads a little from each thing that the dashboard depends on, from all at the same time.
+ * Returns a function that reads a little from each thing that the dashboard depends on, from all at the same time. The
+ * audit log is checked by a write, because without room for rows it refuses changes.
  * Calls of the next seconds share its results, so that reloaded pages cost the stores nothing.
  */
 export function createChecks(deps: CheckDeps): () => Promise<Checked[]> {
