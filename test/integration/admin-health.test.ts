@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { StateUnavailable } from '../../src/admin/state/port.ts';
 import { Probes } from '../../src/observability/readiness.ts';
 import { createCacheMetrics } from '../../src/runtime/metrics.ts';
 import { openAdmin, operator, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
@@ -52,6 +53,11 @@ test('a part that does not work is named, with what fails without it', async () 
   expect(page).toContain('a part of it does not work as it should');
   expect(rowOf(page, 'changes are refused')).toContain('Failed');
   expect(rowOf(page, 'Ledger of credits')).toContain('Works');
+});
+
+test('a full store of sessions, which can still be read, is named', async () => {
+  rig.deps.state.set = () => Promise.reject(new StateUnavailable('the database is full'));
+  expect(rowOf(await health(), 'Sessions and forms')).toContain('failed');
 });
 
 test('a store that never answers does not hold up the page', async () => {
