@@ -169,6 +169,14 @@ test('while the state can only be read, pages are shown and a key is revoked', a
   expect(refused).toMatchObject({ status: 503, text: expect.stringContaining('does not respond or is full') });
 });
 
+test('a session ends although the state has no room for the reason', async () => {
+  await signInWithLink(rig, browser);
+  const full = () => Promise.reject(new StateUnavailable('no memory left'));
+  Object.assign(rig.deps.state, { set: full, setIfAbsent: full, increment: full });
+  expect(await browser.post('/sign-out')).toMatchObject({ status: 303, location: '/sign-out' });
+  expect(await rig.deps.sessions.list()).toEqual([]);
+});
+
 test('a request without a session gets the page to sign in, and a link back', async () => {
   const page = await browser.get('/pricing?x=1');
   expect(page).toMatchObject({ status: 401, location: null });

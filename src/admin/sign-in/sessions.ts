@@ -100,8 +100,10 @@ export class Sessions {
   /** Ends a session. Returns false if it had ended before. Does not write to the audit log. */
   async end({ hash, person }: Pick<Session, 'hash' | 'person'>, why: EndReason): Promise<boolean> {
     const { state } = this.#deps;
-    // The reason is stored first, so that no request finds the session gone without a reason.
-    await state.setIfAbsent(endedKeyOf(hash), JSON.stringify({ why, person }), sessionLimits.reasonMs);
+    const reason = JSON.stringify({ why, person });
+    // The reason is stored first, so that no request finds the session gone without a reason. A state that is full but
+    // still deletes, such as Redis without memory, ends the session without a reason.
+    await state.setIfAbsent(endedKeyOf(hash), reason, sessionLimits.reasonMs).catch(unlessUnavailable);
     const taken = await state.take(keyOf(hash));
     await state.delete(usedKeyOf(hash));
     return taken !== undefined;
