@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { StateUnavailable } from '../../src/admin/state/port.ts';
 import { RedisState } from '../../src/admin/state/redis-state.ts';
 import { makeRedisUser, redisUser } from '../support/cluster/redis-user.ts';
 import { RedisServer } from '../support/stores/redis-server.ts';
@@ -48,4 +49,20 @@ test('a server that is away fails with StateUnavailable', async () => {
   const { state, connection } = await open();
   connection.close();
   await expect(state.get('a')).rejects.toMatchObject({ name: 'StateUnavailable' });
+});
+
+test('without memory for new values, values are read, listed and taken', async () => {
+  const { state, close } = await open();
+  const admin = await server.connect();
+  await state.set('session:1', 'x', 60_000);
+  await admin.call('CONFIG', 'SET', 'maxmemory', '1');
+  try {
+    await expect(state.set('session:2', 'x', 60_000)).rejects.toThrow(StateUnavailable);
+    expect(await state.list('session:')).toEqual([{ key: 'session:1', value: 'x' }]);
+    expect(await state.take('session:1')).toBe('x');
+    expect(await state.get('session:1')).toBeUndefined();
+  } finally {
+    await admin.call('CONFIG', 'SET', 'maxmemory', '0');
+    await close();
+  }
 });

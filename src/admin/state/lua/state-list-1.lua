@@ -1,4 +1,4 @@
-#!lua
+#!lua flags=allow-oom
 -- Returns pairs of a name and a value, for the names that begin with a prefix.
 -- KEYS: the sorted set of all keys
 -- ARGV: the prefix of the Redis keys of values, the prefix of the names, the maximum number of pairs

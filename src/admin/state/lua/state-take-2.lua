@@ -1,4 +1,4 @@
-#!lua
+#!lua flags=allow-oom
 -- Returns and deletes a value. Returns false if the key has none.
 -- KEYS: the key of the value, the sorted set of all keys
 -- ARGV: the name of the key in the sorted set
