@@ -96,7 +96,8 @@ async function createBulk({ deps }: AdminRig, jobId: string): Promise<string> {
 async function startSession({ deps: { sessions, clock } }: AdminRig): Promise<string> {
   const person = { kind: 'person', subject: 'grace', name: hostile } as const;
   const actor = { kind: 'role', role: 'viewer' } as const;
-  await sessions.start({ actor, person, authenticatedMs: clock.now().getTime() }, { ip: '127.0.0.1' });
+  const newcomer = { actor, person, authenticatedMs: clock.now().getTime() };
+  await sessions.start(newcomer, { ip: '127.0.0.1' }, () => Promise.resolve(true));
   const [session] = await sessions.list();
   return session?.id ?? '';
 }
