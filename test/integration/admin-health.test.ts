@@ -57,7 +57,7 @@ test('a part that does not work is named, with what fails without it', async () 
 
 test('a full store of sessions, which can still be read, is named', async () => {
   rig.deps.state.set = () => Promise.reject(new StateUnavailable('the database is full'));
-  expect(rowOf(await health(), 'Sessions and forms')).toContain('failed');
+  expect(rowOf(await health(), 'Sessions and forms')).toContain('Failed');
 });
 
 test('a store that never answers does not hold up the page', async () => {

@@ -135,7 +135,7 @@ test.each<[string, Fault]>([
     'a response that is sent twice',
     {
       meet: async () => page.goto(await signIn()),
-      shown: ['is over', 'Begin again'],
+      shown: ['has already ended', 'Begin again'],
     },
   ],
   [

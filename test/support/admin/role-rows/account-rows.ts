@@ -44,7 +44,7 @@ export const accountRows: readonly RoleRow[] = [
   },
   {
     ...{ name: 'rotating the signing secret', operation: 'account.rotate_signing_secret', method: 'post' },
-    ...{ at: acme, asks: secret },
+    ...{ at: secret, asks: `${secret}/rotate` },
     ...{ path: `${secret}/rotate`, form: { overlapHours: '1' }, statuses: [403, 403, 200, 200, 404] },
   },
   {
