@@ -3,10 +3,12 @@
  * the folder that `--sites` names. Prints a table with the share of fields that were read right and its 95 % interval,
  * in a column for each group of websites. `--help` lists the options.
  */
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { fitFields } from './eval-brands/fit-fields.ts';
 import { drawAds } from './eval-brands/draw-ads.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
-import { readers } from './eval-brands/readers.ts';
+import { readerNames, readerOf } from './eval-brands/readers.ts';
 import { fields } from './eval-brands/score.ts';
 import { resultOf } from './eval-brands/site-result.ts';
 import {
@@ -22,7 +24,10 @@ import {
 const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
 
   --sites FOLDER   folder with the real websites; scripts/fetch-sites.ts fills it
-  --reader NAME    ${[...readers.keys()].join(', ')} (default: static). 'both' adds a browser
+  --reader NAME    ${readerNames.join(', ')} (default: static). 'both' adds a browser
+  --paintings FOLDER
+                   keep painted pages there, so that the next run paints only new ones
+  --fit FIELD      fit the ranking of a field, or of all fields, to the made and the tuning websites
   --only ID        one site
   --misses         list the fields that were read wrong, with what was read
   --words          list the printed words by kind: headline, subheadline, cta
@@ -35,6 +40,8 @@ const { values: options } = parseArgs({
   options: {
     sites: { type: 'string' },
     reader: { type: 'string', default: 'static' },
+    paintings: { type: 'string' },
+    fit: { type: 'string' },
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
     words: { type: 'boolean', default: false },
@@ -46,7 +53,11 @@ const { values: options } = parseArgs({
 });
 
 function chosenSites(): Site[] {
-  const all = [...madeSites(), ...(options.sites === undefined ? [] : labelledSites(options.sites))];
+  const real = options.sites === undefined ? [] : labelledSites(options.sites);
+  const present = real.filter(({ folder }) => existsSync(folder));
+  if (present.length < real.length)
+    console.error(`${real.length - present.length} real websites are not in the folder.`);
+  const all = [...madeSites(), ...present];
   if (options.only === undefined) return all;
   const chosen = all.filter(({ id }) => id === options.only);
   if (chosen.length === 0) throw new Error(`No site has the id ${options.only}.`);
@@ -70,11 +81,17 @@ function asJson(results: Result[], shown: Result[]): string {
 }
 
 async function main(): Promise<void> {
-  const reader = readers.get(options.reader);
+  const reader = readerOf(options.reader, options.paintings);
   if (reader === undefined) throw new Error(`No reader is named ${options.reader}.`);
   const results: Result[] = [];
   for (const site of chosenSites()) results.push(await resultOf(site, reader));
   const shown = results.filter(({ site }) => site.half !== 'unseen' || options.unseen);
+  if (options.fit !== undefined) {
+    const read = results.flatMap(({ site, readings, extract }) =>
+      extract === undefined || site.half === 'unseen' ? [] : [{ site, readings, extract }],
+    );
+    await fitFields(read, options.fit === 'all' ? undefined : options.fit);
+  }
   if (options.ads !== undefined) await drawAds(shown, options.ads);
   if (options.json) {
     console.log(asJson(results, shown));

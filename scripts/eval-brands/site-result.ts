@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import pino from 'pino';
-import type { BrandExtract } from '../../src/schema/brand.ts';
 import { folderEgress } from './folder-egress.ts';
 import type { Site } from './labels.ts';
 import { pagesOf } from './pages-of.ts';
-import type { Reader } from './readers.ts';
+import type { BrandReading, Reader } from './readers.ts';
 import { printedWords, recallOf, score } from './score.ts';
 import type { Result } from './tables.ts';
 
@@ -22,9 +21,10 @@ export async function resultOf(
 ): Promise<Result> {
   const deps = { egress: folderEgress(site.folder, site.url), signal, logger: pino({ level: 'silent' }) };
   const outcome = await unlessLate(reader(pagesOf(site), deps), signal);
-  const extract = outcome === 'late' ? undefined : outcome;
+  const { readings, extract } = outcome === 'late' ? { readings: [], extract: undefined } : outcome;
   return {
     site,
+    readings,
     extract,
     trials: score(site.labels, extract),
     recall: recallOf(site.labels, extract),
@@ -34,10 +34,7 @@ export async function resultOf(
   };
 }
 
-async function unlessLate(
-  reading: Promise<BrandExtract | undefined>,
-  signal: AbortSignal,
-): Promise<BrandExtract | undefined | 'late'> {
+async function unlessLate(reading: Promise<BrandReading>, signal: AbortSignal): Promise<BrandReading | 'late'> {
   const over = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   try {
     return await Promise.race([reading, over.then(() => 'late' as const)]);

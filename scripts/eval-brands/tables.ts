@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { BrandExtract } from '../../src/schema/brand.ts';
+import type { Reading } from '../../src/stages/onboarding/merge.ts';
 import { fields, type Field, type PrintedWords, type Recall, type Trial } from './score.ts';
 import type { Half, Site } from './labels.ts';
 import { wilson } from './wilson.ts';
@@ -7,6 +8,7 @@ import { wilson } from './wilson.ts';
 /** Result of one site. */
 export interface Result {
   site: Site;
+  readings: Reading[];
   /** Values that were read; undefined if no page could be read. */
   extract: BrandExtract | undefined;
   trials: Trial[];

@@ -52,7 +52,13 @@ export const BrandLogo = z.object({
 });
 export type BrandLogo = z.infer<typeof BrandLogo>;
 
-export const SourcedText = z.object({ text: z.string().describe('The text.'), source: Source });
+export const SourcedText = z.object({
+  text: z.string().describe('The text.'),
+  source: Source,
+  confidence: Confidence.optional().describe(
+    'Probability from 0 to 1 that an ad may print the text. Missing for texts that the request gives.',
+  ),
+});
 export type SourcedText = z.infer<typeof SourcedText>;
 
 export const BrandProduct = z.object({

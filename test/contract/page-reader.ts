@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PageReader, PageReading } from '../../src/stages/onboarding/page-reader.ts';
+import { rankHeadlines } from '../../src/stages/onboarding/rank/headline.ts';
 import { maliciousPages } from '../support/brands/hostile-pages.ts';
 import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 
@@ -51,7 +52,9 @@ export function describePageReader(
     expect(best(colors.filter(({ value }) => value.role === 'primary'))?.hex).toBe('#b3261e');
     expect(colors.map(({ value }) => value.hex)).toEqual(expect.arrayContaining(['#fdf8ee', '#222a26']));
     expect(fonts.map(({ value }) => value.family)).toEqual(expect.arrayContaining(['Work Sans', 'Lora']));
-    expect(best(headlines)).toBe('Wool that likes the rain');
+    expect(rankHeadlines(headlines, { brand: null, product: null, language: null })[0]?.value).toBe(
+      'Wool that likes the rain',
+    );
     expect(best(ctas)).toBe('Shop the coats');
   });
 

@@ -44,7 +44,7 @@ async function read(path: string, role: PageRole = 'brand'): Promise<Findings> {
 describe('the browser', () => {
   test('reads words with invisible characters whole', async () => {
     const { headlines, ctas, pictures } = await read('/');
-    const painted = (found: typeof headlines): string[] =>
+    const painted = (found: readonly { value: string; source: string }[]): string[] =>
       found.filter(({ source }) => source === 'painted').map(({ value }) => value);
     expect(painted(headlines)).toEqual(['Reisekostenabrechnung!', 'Donaudampfschifffahrt', 'กาแฟคั่วสด می\u200cخواهم']);
     expect(painted(ctas).toSorted()).toEqual(['Order the NightShift lamp', 'Reisekostenabrechnung bestellen']);

@@ -50,6 +50,8 @@ const right: BrandExtract = {
   notes: [],
 };
 
+const readingOf = (extract: BrandExtract) => ({ readings: [], extract });
+
 const failedFields = (wanted: Labels, extract: BrandExtract | undefined): Field[] =>
   score(wanted, extract).flatMap(({ field, passed }) => (passed ? [] : [field]));
 
@@ -160,7 +162,7 @@ test('a site that is not read in time misses its fields and is counted', async (
   const late = AbortSignal.abort(new Error('too late'));
   const never = resultOf(site('slow'), () => new Promise(() => undefined), late);
   const aborted = resultOf(site('stopped'), (_, { signal }) => Promise.reject(signal.reason as Error), late);
-  const results = await Promise.all([never, aborted, resultOf(site('right'), () => Promise.resolve(right))]);
+  const results = await Promise.all([never, aborted, resultOf(site('right'), () => Promise.resolve(readingOf(right)))]);
   expect(results.map(({ trials }) => trials.some(({ passed }) => passed))).toEqual([false, false, true]);
   expect(problemCounts(results, 'tuning')).toEqual({ late: 2, withoutBrowser: 0 });
   expect(problemLines(results).map((line) => line.split(' ')[0])).toEqual(['slow', 'stopped']);
@@ -172,7 +174,7 @@ test('an error of a reader that is not its time limit ends the evaluation', asyn
 
 test('a site whose page was read without the browser is counted, with its note', async () => {
   const note = 'brand_data.brand_url at fernwick.example was read without a browser: the page took longer than 8 s.';
-  const results = [await resultOf(site('fernwick'), () => Promise.resolve({ ...right, notes: [note] }))];
+  const results = [await resultOf(site('fernwick'), () => Promise.resolve(readingOf({ ...right, notes: [note] })))];
   expect(problemCounts(results, 'tuning')).toEqual({ late: 0, withoutBrowser: 1 });
   expect(problemLines(results)).toEqual([`fernwick         ${note}`]);
   expect(scoreTable(results)).toMatch(/read without the browser\s*│\s*1 /);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { GivenPage } from '../../ads/ad-request.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { storedEgress } from '../../../test/support/network/stored-egress.ts';
+import type { Evidence, Features } from './evidence.ts';
 import { extractBrand } from './extract-brand.ts';
 import { fetchPages } from './fetch.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
@@ -38,10 +39,16 @@ test.each<[why: string, reading: PageReading | undefined, reason: string]>([
   });
 });
 
-const sighted = (value: string, source: 'page' | 'painted', confidence: number) => ({ value, source, confidence });
+const painted = (value: string, features: Features = {}): Evidence<string> => ({
+  value,
+  source: 'painted',
+  features: { painted: 1, 'painted.size': 0.4, ...features },
+});
+
+const asMain = { 'painted.size': 1, 'painted.main': 1, 'painted.h1': 1, 'painted.first-screen': 1 };
 
 test('a headline has the spaces of the painted page', async () => {
-  const findings = joined([{ headlines: [sighted('Cider from old trees', 'painted', 0.7)] }]);
+  const findings = joined([{ headlines: [painted('Cider from old trees', asMain)] }]);
   const { extract } = await read('<h1>Cider<em>from old trees</em></h1>', { kind: 'read', findings });
   expect(extract?.headlines.map(({ text }) => text)).toEqual(['Cider from old trees']);
 });
@@ -71,7 +78,7 @@ test('in an ad for a product, its name comes before the headlines of the home pa
     [shop.url]: Buffer.from('<title>Perry of pears</title><h1>Perry of pears</h1>'),
   });
   const deps = { egress, logger: pino({ level: 'silent' }), signal: new AbortController().signal };
-  const headlines = [sighted('Cider from old trees', 'painted', 0.98)];
+  const headlines = [painted('Cider from old trees', asMain)];
   const browser: PageReader = {
     read: ({ role }) => Promise.resolve({ kind: 'read', findings: joined(role === 'brand' ? [{ headlines }] : []) }),
   };
@@ -79,12 +86,12 @@ test('in an ad for a product, its name comes before the headlines of the home pa
   expect(extract?.headlines.map(({ text }) => text)).toEqual(['Perry of pears', 'Cider from old trees']);
 });
 
-test('a painted title of a section is no headline', async () => {
-  const findings = joined([
-    { headlines: [sighted('Cider from old trees', 'painted', 0.7), sighted('Orchard tours', 'painted', 0.45)] },
-  ]);
+test('a painted title of a section is less probably the headline than the main heading', async () => {
+  const findings = joined([{ headlines: [painted('Orchard tours'), painted('Cider from old trees', asMain)] }]);
   const { extract } = await read('<p>Cider</p>', { kind: 'read', findings });
-  expect(extract?.headlines.map(({ text }) => text)).toEqual(['Cider from old trees']);
+  const [main, title] = extract?.headlines ?? [];
+  expect([main?.text, title?.text]).toEqual(['Cider from old trees', 'Orchard tours']);
+  expect(main?.confidence).toBeGreaterThan((title?.confidence ?? 1) * 2);
 });
 
 test('a page with content that the browser could not read is read, with a note', async () => {

@@ -39,6 +39,21 @@ export async function extractBrand(
   answers: Answer[],
   deps: ExtractDeps,
 ): Promise<{ extract: BrandExtract | undefined; unread: UnreadPage[] }> {
+  const { readings, unread, notes } = await readPages(answers, deps);
+  return { extract: extractOf(readings, notes), unread };
+}
+
+/** Returns the brand of pages that were read; undefined without any. The first page is that of the brand's identity. */
+export function extractOf(readings: Reading[], notes: string[]): BrandExtract | undefined {
+  const [identity] = readings;
+  return identity && merge([identity], readings, notes);
+}
+
+/** Reads the pages. `notes` are for the response of the job. */
+export async function readPages(
+  answers: Answer[],
+  deps: ExtractDeps,
+): Promise<{ readings: Reading[]; unread: UnreadPage[]; notes: string[] }> {
   const readings: Reading[] = [];
   const unread: UnreadPage[] = [];
   const unpainted: string[] = [];
@@ -48,13 +63,11 @@ export async function extractBrand(
     else readings.push(read);
     if ('unpainted' in read) unpainted.push(read.unpainted);
   }
-  const [identity] = readings;
-  if (identity === undefined) return { extract: undefined, unread };
   const notes = noteLines([
     ...unread.map(({ page: { field, url }, why }) => leftOut({ name: field, url }, why)),
     ...unpainted,
   ]);
-  return { extract: merge([identity], readings, notes), unread };
+  return { readings, unread, notes };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { BrandSource } from '../../schema/brand.ts';
+import type { Evidence } from './evidence.ts';
 import type { Page } from './page.ts';
 
 /** A value found on a web page, with its source and the confidence (0 to 1) that the value is right. */
@@ -45,7 +46,7 @@ export interface Findings {
   logos: FoundLogo[];
   colors: Found<ColorValue>[];
   fonts: Found<FontValue>[];
-  headlines: Found<string>[];
+  headlines: Evidence<string>[];
   subheadlines: Found<string>[];
   ctas: Found<string>[];
   products: Found<ProductValue>[];

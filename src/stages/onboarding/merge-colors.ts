@@ -1,7 +1,7 @@
 import type { BrandColor } from '../../schema/brand.ts';
 import { distance, isNeutral } from './color-distance.ts';
 import type { ColorRole, ColorValue, Found } from './found.ts';
-import { combined } from './rank.ts';
+import { combined } from './merge-found.ts';
 
 const colorsMax = 12;
 /** Maximum distance (in OKLab) of two colours that count as the same colour. */

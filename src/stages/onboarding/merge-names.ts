@@ -1,5 +1,5 @@
 import type { Found } from './found.ts';
-import { rank } from './rank.ts';
+import { rank } from './merge-found.ts';
 import { squeezed } from './site-labels.ts';
 import { cleanText, textMax } from './text.ts';
 

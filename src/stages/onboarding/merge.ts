@@ -6,15 +6,17 @@ import {
   type BrandProduct,
   type SourcedText,
 } from '../../schema/brand.ts';
-import { isFit, refusal } from '../../words/printable.ts';
+import { refusal } from '../../words/printable.ts';
 import type { Subject } from '../../words/rules.ts';
 import { productHeadline } from '../../words/product-headline.ts';
-import { isLabel, wordCount } from '../../words/words.ts';
-import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
+import { wordCount } from '../../words/words.ts';
+import { evidence, facts, type Evidence } from './evidence.ts';
+import { type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import { mergeNames } from './merge-names.ts';
 import type { PageRole } from './page.ts';
-import { rank } from './rank.ts';
+import { rank } from './merge-found.ts';
+import { rankHeadlines } from './rank/headline.ts';
 import { cleanLines, cleanText, foldText, textMax } from './text.ts';
 
 const nothing: Subject = { brand: null, product: null, language: null };
@@ -61,10 +63,6 @@ function sourced(ranked: Found<string>[]): SourcedText[] {
   return ranked.slice(0, listMax).map(({ value, source }) => ({ text: value, source }));
 }
 
-function ofRole(role: PageRole, confidence: number): number {
-  return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
-}
-
 function subheadlines(readings: Reading[]): SourcedText[] {
   const ofPage = readings.filter(({ role }) => role === 'product');
   const others = readings.filter(({ role }) => role !== 'product');
@@ -81,34 +79,22 @@ function subheadlines(readings: Reading[]): SourcedText[] {
 }
 
 /**
- * Minimum confidence (0 to 1) of a headline as short as the title of a section or card, on a page that a browser
- * painted. With less confidence it probably is such a title.
+ * Returns what may be the headline of an ad: the headlines of all pages, the name of the product, and the texts that
+ * describe the brand or the product.
  */
-const labelMin = 0.5;
-
-/**
- * Returns the headlines of all pages that an ad may print, best first, without the brand name, which is on the ad
- * anyway. The name of the product is a headline too. Its confidence is high if a product page was read.
- */
-function headlines(readings: Reading[], subject: Subject): Found<string>[] {
-  const brandName = foldText(subject.brand ?? '');
-  const isOfPage = readings.some(({ role }) => role === 'product');
-  const found = readings.flatMap(({ findings, role }) =>
-    findings.headlines.map((one) => ({
+export function headlineEvidence(readings: Reading[], product: BrandProduct | null): Evidence<string>[] {
+  const isOfProduct = readings.some(({ role }) => role === 'product');
+  const ofPages = readings.flatMap(({ findings, role }) => {
+    const onProductPage = role === 'product' ? { 'product-page': 1 } : {};
+    const besideProduct = isOfProduct && role !== 'product' ? { 'other-page': 1 } : {};
+    const described = findings.subheadlines.map(({ value, source }) => ({ value, source, features: { support: 1 } }));
+    return [...findings.headlines, ...described].map((one) => ({
       ...one,
-      confidence: ofRole(role, one.confidence) * (isOfPage && role !== 'product' ? otherPageShare : 1),
-    })),
-  );
-  const name = sighting(
-    subject.product && productHeadline(subject.product),
-    'page',
-    isOfPage ? productNameWorth.ofPage : productNameWorth.stray,
-  );
-  const fit = [...found, ...name].filter(
-    ({ value }) => foldText(value) !== brandName && isFit(value.trim(), 'headline', subject),
-  );
-  const labelFloor = found.some(({ source }) => source === 'painted') ? labelMin : 0;
-  return rankedTexts(fit).filter(({ value, confidence }) => confidence >= labelFloor || !isLabel(value));
+      features: { ...one.features, ...onProductPage, ...besideProduct },
+    }));
+  });
+  const name = product && productHeadline(product.name ?? '');
+  return [...ofPages, ...evidence(name, 'page', facts({ 'product-name': true, 'product-page': isOfProduct }))];
 }
 
 /**
@@ -131,15 +117,6 @@ const mainButtonMin = 0.75;
 function isMainButton({ value, source, confidence }: Found<string>): boolean {
   return source === 'painted' && confidence >= mainButtonMin && wordCount(value) >= 2;
 }
-
-/** Factor for the headlines of the page of the brand in an ad for the product of another page. */
-const otherPageShare = 0.8;
-
-/**
- * Confidence (0 to 1) that the name of a product suits an ad as a headline, if a product page was read (`ofPage`) or if
- * the product was found on another page (`stray`).
- */
-const productNameWorth = { ofPage: 0.97, stray: 0.4 };
 
 function firstField(found: Found<ProductValue>[], key: 'name' | 'description' | 'price' | 'currency'): string | null {
   return found.find(({ value }) => value[key] !== null)?.value[key] ?? null;
@@ -253,11 +230,10 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
   const name = mergeNames(all(identity, ({ names }) => names));
   const logos = readings.flatMap((reading) => rankLogos([reading])[0]?.value ?? []).map(pictureKey);
   const product = mergeProduct(readings, new Set(logos));
-  const language =
-    rank(
-      all(readings, ({ languages }) => languages),
-      (tag) => tag,
-    )[0]?.value ?? null;
+  const [language = null] = rank(
+    all(readings, ({ languages }) => languages),
+    (tag) => tag,
+  ).map(({ value }) => value);
   const subject: Subject = { brand: name, product: product?.name ?? null, language };
   const logo = rankLogos(identity)[0];
   const taken = [
@@ -270,7 +246,9 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     colors: mergeColors(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
-    headlines: sourced(headlines(readings, subject)),
+    headlines: rankHeadlines(headlineEvidence(readings, product), subject)
+      .slice(0, listMax)
+      .map(({ value, source, confidence }) => ({ text: value, source, confidence: rounded(confidence) })),
     subheadlines: subheadlines(readings),
     ctas: sourced(rankedTexts(all(readings, ({ ctas }) => ctas).flatMap((one) => withoutUnfit(one, subject)))),
     product,

@@ -6,7 +6,7 @@ import { foldText } from './text.ts';
  * Reader whose values are preferred, for each kind of finding: the reader of the page's source (JSON-LD, meta tags,
  * markup), the browser, which reads the painted page, or neither (`both`).
  */
-export const precedence: Record<keyof Findings, 'source' | 'painted' | 'both'> = {
+export const precedence: Record<Exclude<keyof Findings, 'headlines'>, 'source' | 'painted' | 'both'> = {
   names: 'source',
   languages: 'source',
   subheadlines: 'source',
@@ -14,7 +14,6 @@ export const precedence: Record<keyof Findings, 'source' | 'painted' | 'both'> =
   colors: 'painted',
   logos: 'painted',
   pictures: 'painted',
-  headlines: 'both',
   ctas: 'both',
   fonts: 'both',
 };
@@ -110,7 +109,7 @@ function withoutReplaced(logos: FoundLogo[]): FoundLogo[] {
 /** Merges the findings of two readers of the same page. `painted` is undefined if no browser has read the page. */
 export function byPrecedence(source: Findings, painted: Findings | undefined): Findings {
   if (painted === undefined) return source;
-  const merged = <Key extends keyof Findings>(key: Key): Findings[Key] =>
+  const merged = <Key extends keyof typeof precedence>(key: Key): Findings[Key] =>
     ordered<unknown>(source[key], painted[key], precedence[key]) as Findings[Key];
   return {
     names: merged('names'),
@@ -119,7 +118,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     colors: merged('colors'),
     logos: withoutReplaced(withoutTabIcons(merged('logos'))),
     pictures: merged('pictures'),
-    headlines: merged('headlines'),
+    headlines: [...source.headlines, ...painted.headlines],
     ctas: merged('ctas'),
     fonts: fonts(source.fonts, painted.fonts),
     products: products(source.products, painted.products),

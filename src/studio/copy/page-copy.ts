@@ -2,9 +2,10 @@ import type { BrandExtract } from '../../schema/brand.ts';
 import { isAside, isBare, isContactCall, isLeading, isSelling } from '../../words/actions.ts';
 import { fold } from '../../words/fold.ts';
 import { isFit, refusal } from '../../words/printable.ts';
-import { lengthScore, partsOf, productHeadline, shopDetail } from '../../words/product-headline.ts';
+import { productHeadline } from '../../words/product-headline.ts';
 import { refersBack, type Subject } from '../../words/rules.ts';
-import { best, isHollow, isLabel, isSame, sentences, textsOf, wordCount, type Scored } from '../../words/words.ts';
+import { isSureEnough } from './costs.ts';
+import { best, isHollow, isSame, sentences, textsOf, wordCount, type Scored } from '../../words/words.ts';
 
 export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'>;
 
@@ -14,61 +15,12 @@ const actionWordsMax = 5;
 const actionCharactersMax = 30;
 
 /**
- * Returns the best headline among the headlines of the page, which are sorted best first, and the name of the product.
- * On a page without a good headline, this is a short sentence of its description. Returns `''` if an ad may print none
- * of them.
+ * Returns the headline of the page that is most probably fit, if it is sure enough to be printed, else the name of the
+ * product, else `''`: the name of the brand is on the ad anyway.
  */
 export function pageHeadline(page: PageWords): string {
-  const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
-  const productName = productHeadline(page.product?.name ?? '');
-  const all = lines.map((line) => (isProduct(line, page) ? productHeadline(line) : brief(line, page)));
-  const found = bestOf([...all, productName], (text) => headlineScore(text, page));
-  return found === '' ? bestOf(supportLines(page), (text) => headlineScore(text, page)) : found;
-}
-
-function headlineScore(text: string, page: PageWords): number {
-  if (!isFit(text, 'headline', subjectOf(page))) return 0;
-  const isName = isSame(text, productHeadline(page.product?.name ?? ''));
-  const length = lengthScore(text);
-  if (length === 0) return 0;
-  return Math.max(0.1, length - (isName ? 0 : hollowness(text) + shortness(text)));
-}
-
-/** Returns what the score of a headline loses because it says nothing of its own. A long welcome says something. */
-const hollowness = (text: string): number => (isHollow(text) ? (wordCount(text) > 6 ? 1 : 2.5) : 0);
-
-/** Returns what the score of a headline loses because the text is so short that it may be the title of a section. */
-function shortness(text: string): number {
-  if (!isLabel(text)) return 0;
-  return { 0: 3, 1: 3, 2: 1.5 }[wordCount(text)] ?? 0;
-}
-
-/**
- * Returns a long line without its second sentence, or without the part after a dash or bar, if the rest is fit to
- * print.
- */
-function brief(line: string, page: PageWords): string {
-  const [sentence = line, ...others] = sentences(line, page.language ?? 'en');
-  const isCut = others.length > 0 && !sentenceEnd.test(line);
-  if (lengthScore(line) === 6 && !isCut) return line;
-  const parts = [sentence, ...partsOf(line, separators).slice(0, 1)];
-  const isBrief = (part: string): boolean => lengthScore(part) === 6 && !isLabel(part);
-  return parts.find((part) => isBrief(part) && isFit(part, 'headline', subjectOf(page))) ?? line;
-}
-
-/** Reports whether a line is the name of the product, perhaps with another price or number of the article. */
-function isProduct(line: string, { product }: PageWords): boolean {
-  const bare = (text: string): string => text.replace(shopDetail, '');
-  return product !== null && isSame(bare(line), bare(product.name ?? ''));
-}
-
-/** Separators of the parts of a title whose white space is collapsed. */
-const separators = / ?\| ?| [–—·•:-] /u;
-function withoutName(title: string, name: string | null): string {
-  const parts = partsOf(title, separators);
-  if (parts.length < 2 || name === null) return title;
-  const others = parts.filter((part) => !isSame(part, name));
-  return others.length === parts.length ? title : (others[0] ?? title);
+  const fit = page.headlines.find(({ confidence }) => isSureEnough('headline', confidence));
+  return fit?.text ?? productHeadline(page.product?.name ?? '');
 }
 
 /**

@@ -25,6 +25,8 @@ export interface BrowserReaderOptions {
   open: OpenBrowser;
   /** Time limit in milliseconds for one page. */
   timeoutMs: number;
+  /** Paints a page. The evaluation of the reader replaces it by one that keeps what was painted. */
+  paint?: typeof paintPage;
 }
 
 /** Reads the pages of one job as a browser paints them. A separate browser process is started for each page. */
@@ -41,7 +43,7 @@ export class BrowserReader implements PageReader {
     try {
       const logoOf = ({ pictures }: PageFacts) => scoreLogos(pictures, page)[0]?.picture;
       const options = { ...this.#options, egress, signal, logger, document: page.response, logoOf };
-      const painting = this.#painted.get(page.url.href) ?? paintPage(options);
+      const painting = this.#painted.get(page.url.href) ?? (this.#options.paint ?? paintPage)(options);
       this.#painted.set(page.url.href, painting);
       return await readingOf(page, await painting, logger);
     } catch (error) {

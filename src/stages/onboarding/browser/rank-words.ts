@@ -1,7 +1,7 @@
+import { evidence, facts, type Evidence } from '../evidence.ts';
 import type { FontValue, Found } from '../found.ts';
 import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
-import { isLabel } from '../../../words/words.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
@@ -55,40 +55,50 @@ function isOneOfSeries(words: PaintedWords, usable: PaintedWords[], largest: num
   return words.size < largest || !isOnFirstScreen(words) || others.some(isOnFirstScreen);
 }
 
-function headlineScore(words: PaintedWords, largest: number, isOfSeries: boolean): number {
-  const { tag, size, y, place } = words;
-  const evidence: [boolean, number][] = [
-    [tag === 'h1', 0.15],
-    [isOnFirstScreen(words), 0.1],
-    [y > windowSize.height * 2, -0.2],
-    [place === 'header', -0.1],
-    [isOfSeries, isLabel(words.text) ? -0.3 : -0.1],
-  ];
-  return evidence.reduce(
-    (sum, [holds, worth]) => sum + (holds ? worth : 0),
-    0.3 + (0.35 * Math.min(size, sizeMax)) / Math.max(1, largest),
-  );
-}
+const sizeOf = ({ size }: PaintedWords): number => Math.min(size, sizeMax);
 
-/** Returns the words that are painted as headlines, best first: large, and near the top of the page. */
-function rankHeadlines(words: PaintedWords[]): { words: PaintedWords; score: number }[] {
-  const usable = words.filter((each) => {
+/** Returns the words that are painted as headlines. */
+function paintedAsHeadlines(words: PaintedWords[]): PaintedWords[] {
+  return words.filter((each) => {
     const isLarge = each.kind === 'heading' || each.kind === 'large';
     return (
       isLarge && isContent(each) && each.text.length >= 3 && each.text.length <= 140 && /\p{L}{2}/u.test(each.text)
     );
   });
-  const largest = Math.max(0, ...usable.map(({ size }) => Math.min(size, sizeMax)));
-  return usable
-    .map((each) => ({ words: each, score: headlineScore(each, largest, isOneOfSeries(each, usable, largest)) }))
-    .sort((one, other) => other.score - one.score);
 }
 
-/** Returns the texts that are painted as headlines. */
-export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
-  return rankHeadlines(words)
-    .flatMap((each) => found(each.words, textMax.copy, each.score))
-    .slice(0, 12);
+/** Returns the words that are painted largest, of those on the first screen if there are any. */
+function mainHeadline(usable: PaintedWords[]): PaintedWords | undefined {
+  const first = usable.filter(isOnFirstScreen);
+  return (first.length > 0 ? first : usable).toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
+}
+
+/** Maximum number of texts that are taken as headlines of a painted page, the largest ones. */
+const headlinesMax = 16;
+
+/** Returns the texts that are painted as headlines, the largest first. */
+export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Evidence<string>[] {
+  const usable = paintedAsHeadlines(words).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  const largest = Math.max(1, ...usable.map(sizeOf));
+  const main = mainHeadline(usable);
+  return usable.slice(0, headlinesMax).flatMap((each) =>
+    evidence(cleanText(each.text, textMax.copy), source, {
+      painted: 1,
+      'painted.size': sizeOf(each) / largest,
+      'painted.absolute-size': sizeOf(each) / sizeMax,
+      ...facts({
+        'painted.main': each === main,
+        'painted.h1': each.tag === 'h1',
+        'painted.large': each.kind === 'large',
+        'painted.first-screen': isOnFirstScreen(each),
+        'painted.far-below': each.y > windowSize.height * 2,
+        'painted.header': each.place === 'header',
+        'painted.form': each.place === 'form',
+        'painted.linked': each.href !== '',
+        'painted.series': isOneOfSeries(each, usable, largest),
+      }),
+    }),
+  );
 }
 
 const nearMax = { below: 450, beside: 120 };
@@ -115,7 +125,7 @@ const nearShare = 0.2;
 
 /** Returns the texts of the buttons that stand out, best first. */
 export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
-  const headline = rankHeadlines(words)[0]?.words;
+  const headline = mainHeadline(paintedAsHeadlines(words));
   const score = (each: PaintedWords): number =>
     (prominence(each) * (1 - nearShare) + (isNear(each, headline) ? nearShare : 0)) * (isFilledButton(each) ? 1 : 0.7);
   const buttons = words.filter((each) => isContent(each) && (isFilledButton(each) || isOutlinedButton(each)));

@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler';
 import { decodeHTML } from 'entities';
 import { isOfPage } from '../../../words/printable.ts';
-import type { Extractor, Found } from '../found.ts';
+import { facts, type Features } from '../evidence.ts';
+import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
@@ -11,6 +12,7 @@ import { visibleText } from './visible-text.ts';
 
 const source = 'page';
 const headingsMax = 60;
+const headlinesMax = 12;
 const headlineCharactersMax = 140;
 const card = /card|\bitem\b|product(?!-page|-hero|-detail|_detail)|\bpost\b|teaser|tile/;
 const aside =
@@ -22,16 +24,19 @@ function isHeadline(text: string, { url }: Page): boolean {
   return foldText(text).replaceAll(' ', '') !== foldText(domainLabel(url)).replaceAll(' ', '');
 }
 
-function confidenceOf(element: Element, position: number): number {
+function featuresOf(element: Element, position: number): Features {
   const inHero = isWithin(element, heroPlace);
-  const byTag = { h1: 0.85, h2: 0.5, p: 0.5, div: 0.5 }[element.name] ?? 0.4;
-  const evidence: [boolean, number][] = [
-    [inHero, 0.1],
-    [!inHero && isWithin(element, /<header>/), -0.15],
-    [element.name !== 'h1' && isWithin(element, card), -0.25],
-  ];
-  const byPlace = evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0);
-  return Math.max(0.05, Math.min(0.95, byTag + byPlace - position * 0.03));
+  return {
+    written: 1,
+    'written.early': 1 - position / headlinesMax,
+    ...facts({
+      'written.h1': element.name === 'h1',
+      'written.h2': element.name === 'h2',
+      'written.hero': inHero,
+      'written.header': !inHero && isWithin(element, /<header>/),
+      'written.card': element.name !== 'h1' && isWithin(element, card),
+    }),
+  };
 }
 
 const places = [
@@ -81,11 +86,9 @@ export const headline: Extractor = (page) => {
     found.find(({ element }) => element.name === 'h1') ??
     found[0];
   const below = hero === undefined ? undefined : subheadline(page, hero.element);
-  const headlines = found.slice(0, 12).map(({ element, text }, position): Found<string> => ({
-    value: text,
-    source,
-    confidence: confidenceOf(element, position),
-  }));
+  const headlines = found
+    .slice(0, headlinesMax)
+    .map(({ element, text }, position) => ({ value: text, source, features: featuresOf(element, position) }) as const);
   return {
     headlines,
     subheadlines: below === undefined ? [] : [{ value: below, source, confidence: 0.8 }],

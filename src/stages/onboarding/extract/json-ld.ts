@@ -1,5 +1,6 @@
 import { printed } from '../../../domain/printed-text.ts';
 import { withoutFragment } from '../../../domain/urls.ts';
+import { evidence } from '../evidence.ts';
 import { sighting, type Extractor, type Findings, type Found, type ProductValue } from '../found.ts';
 import { isRecord, type Json } from '../json.ts';
 import { absoluteUrl, cleanMarkup, textMax } from '../text.ts';
@@ -61,7 +62,7 @@ function organizationFindings(node: Json, { data, page }: OfferContext): Partial
   return {
     names: sighting(text('name', textMax.name), source, isBrandOfProduct ? 0.5 : 0.9),
     logos: logos.map((value) => ({ value, source, confidence: 0.9 })),
-    headlines: sighting(text('slogan', textMax.copy), source, 0.6),
+    headlines: evidence(text('slogan', textMax.copy), source, { slogan: 1 }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { isOfPage } from '../../../words/printable.ts';
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
+import { evidence } from '../evidence.ts';
 import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';
 import type { Page } from '../page.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
@@ -72,7 +73,7 @@ export const meta: Extractor = ({ $, url, role }) => {
   }
   return {
     ...common,
-    headlines: sighting(headline, source, 0.35),
+    headlines: evidence(headline, source, { title: 1 }),
     subheadlines: sighting(description, source, 0.45),
   };
 };

@@ -1,3 +1,4 @@
+import { evidence } from '../evidence.ts';
 import { noProduct, sighting, type Extractor, type Found, type PictureValue, type ProductValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import type { Price } from '../price.ts';
@@ -87,7 +88,7 @@ export const openGraph: Extractor = (page) => {
   return {
     names,
     logos,
-    headlines: sighting(words.headline, source, 0.5),
+    headlines: evidence(words.headline, source, { 'open-graph': 1 }),
     subheadlines: sighting(words.description, source, 0.5),
     pictures: pictures(meta, page.base),
   };

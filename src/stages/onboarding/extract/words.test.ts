@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { cta } from './cta.ts';
+import { rankHeadlines } from '../rank/headline.ts';
 import { headline } from './headline.ts';
 
 const ctasOf = (html: string): string[] => (cta(pageOf(html)).ctas ?? []).map(({ value }) => value);
 
 function headlineOf(html: string): string | undefined {
   const { headlines = [] } = headline(pageOf(html));
-  return [...headlines].sort((one, other) => other.confidence - one.confidence)[0]?.value;
+  return rankHeadlines(headlines, { brand: null, product: null, language: null })[0]?.value;
 }
 
 describe('cta', () => {

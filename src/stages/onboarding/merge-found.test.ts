@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Found } from './found.ts';
-import { combined, rank } from './rank.ts';
+import { combined, rank } from './merge-found.ts';
 
 const sight = (value: string, source: Found<string>['source'], confidence: number): Found<string> => ({
   value,

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import Table from 'cli-table3';
+import { format, resolveConfig } from 'prettier';
+import type { Model } from '../../src/stages/onboarding/rank/model.ts';
+import { claims, fitModel, type Claim, type Row } from './fit.ts';
+import { writeTable } from './feature-tables.ts';
+import { fittedFields, type FittedField, type ReadSite } from './fitted-fields.ts';
+
+/** Fits the ranking of each field to the websites, and writes the features and the weights. Prints how well it fits. */
+export async function fitFields(sites: readonly ReadSite[], only: string | undefined): Promise<void> {
+  const head = ['field', 'websites', 'best is right', 'calibration error', 'surer than 0.75', 'of these right'];
+  const report = new Table({ head, style: { head: [], border: [] } });
+  for (const field of fittedFields.filter(({ name }) => only === undefined || name === only)) {
+    const table = new Map(sites.flatMap((read) => entryOf(read, field)));
+    const model = fitModel(table);
+    writeTable(field.name, table);
+    await writeWeights(field.name, model);
+    report.push([field.name, table.size, ...summaryOf(claims(table, model))]);
+  }
+  console.log(report.toString());
+}
+
+function entryOf(read: ReadSite, field: FittedField): [string, Row[]][] {
+  const rows = field.rows(read);
+  return rows === undefined ? [] : [[read.site.id, rows]];
+}
+
+async function writeWeights(field: string, model: Model): Promise<void> {
+  const path = new URL(`../../src/stages/onboarding/rank/weights/${field}.ts`, import.meta.url).pathname;
+  const text = `import type { Model } from '../model.ts';
+
+/** Fitted by \`make eval-brands FIT=1\`; not edited by hand. */
+export const ${field}Model: Model = ${JSON.stringify(model)};
+`;
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), parser: 'typescript' }));
+}
+
+const binsCount = 10;
+
+/** Returns the mean distance of confidence and share of right claims, over bins of equal size (expected calibration error). */
+export function calibrationError(all: readonly Claim[]): number {
+  const sorted = all.toSorted((one, other) => one.confidence - other.confidence);
+  const bins = Array.from({ length: binsCount }, (_, at) =>
+    sorted.slice((at * sorted.length) / binsCount, ((at + 1) * sorted.length) / binsCount),
+  ).filter(({ length }) => length > 0);
+  return bins.reduce((sum, bin) => sum + Math.abs(meanOf(bin) - rightShare(bin)) * bin.length, 0) / sorted.length;
+}
+
+const meanOf = (bin: readonly Claim[]): number => bin.reduce((sum, { confidence }) => sum + confidence, 0) / bin.length;
+const rightShare = (bin: readonly Claim[]): number => bin.filter(({ isRight }) => isRight).length / bin.length;
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+function summaryOf(all: readonly Claim[]): string[] {
+  const sure = all.filter(({ confidence }) => confidence >= 0.75);
+  return [
+    percent(rightShare(all)),
+    calibrationError(all).toFixed(3),
+    percent(sure.length / all.length),
+    percent(rightShare(sure)),
+  ];
+}

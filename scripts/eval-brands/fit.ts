@@ -1,0 +1,86 @@
+import type { Features } from '../../src/stages/onboarding/evidence.ts';
+import { logOdds, probability, type Model } from '../../src/stages/onboarding/rank/model.ts';
+import { fitLogistic, type Sample } from './logistic.ts';
+
+/** A candidate of a field on a labelled website. Nothing of the website itself is in it. */
+export interface Row {
+  features: Features;
+  isRight: boolean;
+}
+
+/** The candidates of a field, by the id of their website. A website without candidates has an empty list. */
+export type Table = ReadonlyMap<string, readonly Row[]>;
+
+/** Strength of the L2 penalty on the weights, and of that on the calibration. */
+const penalties = { weights: 1, calibration: 0.01 };
+const foldsCount = 10;
+
+/** Fits the weights to all websites, and the calibration to what each tenth of them gets from the other nine. */
+export function fitModel(table: Table): Model {
+  const chosen = outOfFold(table).flatMap(({ odds, isRight }) =>
+    odds === undefined ? [] : [{ x: [1, odds], isRight }],
+  );
+  const [offset = 0, slope = 1] = fitLogistic(chosen, penalties.calibration);
+  return rounded({ ...fitWeights(table), calibration: { slope, offset } });
+}
+
+type Weights = Pick<Model, 'bias' | 'weights'>;
+
+function fitWeights(table: Table): Weights {
+  const rows = [...table.values()].flat();
+  const names = [...new Set(rows.flatMap(({ features }) => Object.keys(features)))].sort();
+  const samples = rows.map(({ features, isRight }): Sample => ({
+    x: [1, ...names.map((name) => features[name] ?? 0)],
+    isRight,
+  }));
+  const [bias = 0, ...weights] = fitLogistic(samples, penalties.weights);
+  return { bias, weights: Object.fromEntries(names.map((name, at) => [name, weights[at] ?? 0])) };
+}
+
+/** The best candidate of a website, by weights that were fitted without the website. `odds` is undefined without one. */
+export interface Choice {
+  site: string;
+  odds: number | undefined;
+  isRight: boolean;
+}
+
+export function outOfFold(table: Table): Choice[] {
+  const ids = [...table.keys()].sort();
+  return Array.from({ length: foldsCount }, (_, fold) => {
+    const isHeld = (at: number): boolean => at % foldsCount === fold;
+    const train = new Map(ids.flatMap((id, at) => (isHeld(at) ? [] : [[id, table.get(id) ?? []] as const])));
+    const weights = fitWeights(train);
+    return ids.filter((_id, at) => isHeld(at)).map((site) => choiceOf(site, table.get(site) ?? [], weights));
+  }).flat();
+}
+
+function choiceOf(site: string, rows: readonly Row[], weights: Weights): Choice {
+  const scored = rows.map(({ features, isRight }) => ({ odds: logOdds(weights, features), isRight }));
+  const [best] = scored.toSorted((one, other) => other.odds - one.odds);
+  return { site, odds: best?.odds, isRight: best?.isRight ?? false };
+}
+
+/** The probability that a model gives to the best candidate of a website, and whether the candidate is right. */
+export interface Claim {
+  confidence: number;
+  isRight: boolean;
+}
+
+/** Returns the claims that websites get from weights that were fitted without them. */
+export function claims(table: Table, { calibration }: Model): Claim[] {
+  return outOfFold(table).flatMap(({ odds, isRight }) => {
+    const identity: Model = { bias: 0, weights: { odds: 1 }, calibration };
+    return odds === undefined ? [] : [{ confidence: probability(identity, { odds }), isRight }];
+  });
+}
+
+const digits = 3;
+const round = (value: number): number => Number(value.toFixed(digits));
+
+function rounded({ bias, weights, calibration: { slope, offset } }: Model): Model {
+  return {
+    bias: round(bias),
+    weights: Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, round(weight)])),
+    calibration: { slope: round(slope), offset: round(offset) },
+  };
+}

@@ -1,0 +1,49 @@
+import type { BrandExtract } from '../../src/schema/brand.ts';
+import type { Features } from '../../src/stages/onboarding/evidence.ts';
+import { headlineEvidence, type Reading } from '../../src/stages/onboarding/merge.ts';
+import { headlineCandidates } from '../../src/stages/onboarding/rank/headline.ts';
+import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
+import type { Model } from '../../src/stages/onboarding/rank/model.ts';
+import type { Subject } from '../../src/words/rules.ts';
+import type { Row } from './fit.ts';
+import type { Site } from './labels.ts';
+import { isAccepted } from './score.ts';
+
+/** What was read on the pages of a labelled website. */
+export interface ReadSite {
+  site: Site;
+  readings: Reading[];
+  extract: BrandExtract;
+}
+
+/** A field whose ranking is fitted to the labelled websites. */
+export interface FittedField {
+  /** Name of the field, of its table of features and of its file of weights. */
+  name: string;
+  model: Model;
+  /** Returns the candidates of a website with the label of each; undefined if the website has no label for the field. */
+  rows: (site: ReadSite) => Row[] | undefined;
+}
+
+function labelled<T>(found: readonly { value: T; features: Features }[], isRight: (value: T) => boolean): Row[] {
+  return found.map(({ value, features }) => ({ features, isRight: isRight(value) }));
+}
+
+const subjectOf = ({ name, product, language }: BrandExtract): Subject => ({
+  brand: name,
+  product: product?.name ?? null,
+  language,
+});
+
+export const fittedFields: readonly FittedField[] = [
+  {
+    name: 'headline',
+    model: headlineModel,
+    rows: ({ site, readings, extract }) => {
+      const { headlines } = site.labels;
+      if (headlines === undefined) return undefined;
+      const found = headlineCandidates(headlineEvidence(readings, extract.product), subjectOf(extract));
+      return labelled(found, (text) => isAccepted(text, headlines));
+    },
+  },
+];

@@ -1,0 +1,18 @@
+/**
+ * What an ad loses by printing a wrong thing (`wrong`) and by leaving out a right one (`absent`), for each kind of thing
+ * that is read on a page. Only the ratio of the two counts.
+ */
+const costs = {
+  headline: { wrong: 2, absent: 1 },
+} as const;
+
+export type Printed = keyof typeof costs;
+
+/**
+ * Reports whether a thing is right with a probability (0 to 1) at which printing it loses less on average than leaving
+ * it out. Without a probability, it comes from the request and is printed.
+ */
+export function isSureEnough(kind: Printed, probability: number | undefined): boolean {
+  const { wrong, absent } = costs[kind];
+  return probability === undefined || probability >= wrong / (wrong + absent);
+}
