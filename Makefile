@@ -52,7 +52,7 @@ gallery: $(INSTALLED) ## Draw every layout and film for many brands into out/gal
 	@node scripts/gallery.ts
 
 eval-brands: $(INSTALLED) ## Score the reader of brand pages on labelled websites; SITES=folder adds real ones
-	@node scripts/eval-brands.ts $(if $(SITES),--sites $(SITES)) $(EVAL_FLAGS)
+	@node scripts/eval-brands.ts $(if $(SITES),--sites $(SITES)) $(if $(FIT),--reader both --fit all) $(EVAL_FLAGS)
 
 lint: $(INSTALLED) ## Check style, size budgets, import directions and import circles
 	@eslint .

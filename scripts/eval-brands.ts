@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { fitFields } from './eval-brands/fit-fields.ts';
 import { drawAds } from './eval-brands/draw-ads.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
+import type { ReadSite } from './eval-brands/fitted-fields.ts';
 import { readerNames, readerOf } from './eval-brands/readers.ts';
 import { fields } from './eval-brands/score.ts';
 import { resultOf } from './eval-brands/site-result.ts';
@@ -80,18 +81,20 @@ function asJson(results: Result[], shown: Result[]): string {
   return JSON.stringify({ reader: options.reader, scores: Object.fromEntries(halves), ...lists }, null, 2);
 }
 
+/** Returns the websites on which a ranking may be fitted. */
+function seen(results: readonly Result[]): ReadSite[] {
+  return results.flatMap(({ site, readings, extract }) =>
+    extract === undefined || site.half === 'unseen' ? [] : [{ site, readings, extract }],
+  );
+}
+
 async function main(): Promise<void> {
   const reader = readerOf(options.reader, options.paintings);
   if (reader === undefined) throw new Error(`No reader is named ${options.reader}.`);
   const results: Result[] = [];
   for (const site of chosenSites()) results.push(await resultOf(site, reader));
   const shown = results.filter(({ site }) => site.half !== 'unseen' || options.unseen);
-  if (options.fit !== undefined) {
-    const read = results.flatMap(({ site, readings, extract }) =>
-      extract === undefined || site.half === 'unseen' ? [] : [{ site, readings, extract }],
-    );
-    await fitFields(read, options.fit === 'all' ? undefined : options.fit);
-  }
+  if (options.fit !== undefined) await fitFields(seen(results), options.fit === 'all' ? undefined : options.fit);
   if (options.ads !== undefined) await drawAds(shown, options.ads);
   if (options.json) {
     console.log(asJson(results, shown));

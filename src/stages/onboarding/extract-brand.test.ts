@@ -71,7 +71,7 @@ test.each([
   expect(extract?.product?.price).toBe(price);
 });
 
-test('in an ad for a product, its name comes before the headlines of the home page', async () => {
+test('an ad for a product has no headline of the home page', async () => {
   const shop: GivenPage = { role: 'product', field: 'product_metadata.product_url', url: 'https://orchard.test/cider' };
   const egress = storedEgress({
     [given.url]: Buffer.from('<h1>Cider from old trees</h1>'),
@@ -83,7 +83,7 @@ test('in an ad for a product, its name comes before the headlines of the home pa
     read: ({ role }) => Promise.resolve({ kind: 'read', findings: joined(role === 'brand' ? [{ headlines }] : []) }),
   };
   const { extract } = await extractBrand(await fetchPages([given, shop], deps), { ...deps, browser });
-  expect(extract?.headlines.map(({ text }) => text)).toEqual(['Perry of pears', 'Cider from old trees']);
+  expect(extract?.headlines.map(({ text }) => text)).toEqual(['Perry of pears']);
 });
 
 test('a painted title of a section is less probably the headline than the main heading', async () => {

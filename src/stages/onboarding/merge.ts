@@ -79,18 +79,17 @@ function subheadlines(readings: Reading[]): SourcedText[] {
 }
 
 /**
- * Returns what may be the headline of an ad: the headlines of all pages, the name of the product, and the texts that
- * describe the brand or the product.
+ * Returns what may be the headline of an ad: the headlines of the pages, the name of the product, and the texts that
+ * describe the brand or the product. An ad for the product of a page takes none from other pages.
  */
 export function headlineEvidence(readings: Reading[], product: BrandProduct | null): Evidence<string>[] {
-  const isOfProduct = readings.some(({ role }) => role === 'product');
-  const ofPages = readings.flatMap(({ findings, role }) => {
-    const onProductPage = role === 'product' ? { 'product-page': 1 } : {};
-    const besideProduct = isOfProduct && role !== 'product' ? { 'other-page': 1 } : {};
+  const ofProduct = product === null ? [] : readings.filter(({ role }) => role === 'product');
+  const isOfProduct = ofProduct.length > 0;
+  const ofPages = (isOfProduct ? ofProduct : readings).flatMap(({ findings }) => {
     const described = findings.subheadlines.map(({ value, source }) => ({ value, source, features: { support: 1 } }));
     return [...findings.headlines, ...described].map((one) => ({
       ...one,
-      features: { ...one.features, ...onProductPage, ...besideProduct },
+      features: { ...one.features, ...facts({ 'product-page': isOfProduct }) },
     }));
   });
   const name = product && productHeadline(product.name ?? '');
