@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { sourceId } from './eval-brands/fit.ts';
 import { fitFields } from './eval-brands/fit-fields.ts';
 import { drawAds } from './eval-brands/draw-ads.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
@@ -81,12 +82,19 @@ function asJson(results: Result[], shown: Result[]): string {
   return JSON.stringify({ reader: options.reader, scores: Object.fromEntries(halves), ...lists }, null, 2);
 }
 
-/** Returns the websites on which a ranking may be fitted. */
-function seen(results: readonly Result[]): ReadSite[] {
-  return results.flatMap(({ site, readings, extract }) =>
-    extract === undefined || site.half === 'unseen' ? [] : [{ site, readings, extract }],
-  );
+/** Fits rankings to the websites that may be seen, as they were read and as they are read without a browser. */
+async function fit(results: readonly Result[], field: string): Promise<void> {
+  const seen = results.filter(({ site }) => site.half !== 'unseen');
+  const reader = readerOf('static', undefined);
+  const sources = reader === undefined ? [] : await Promise.all(seen.map(({ site }) => resultOf(site, reader)));
+  const read = [...seen.map(readSite(({ id }) => id)), ...sources.map(readSite(({ id }) => sourceId(id)))].flat();
+  await fitFields(read, field === 'all' ? undefined : field);
 }
+
+const readSite =
+  (idOf: (site: Site) => string) =>
+  ({ site, readings, extract }: Result): ReadSite[] =>
+    extract === undefined ? [] : [{ id: idOf(site), site, readings, extract }];
 
 async function main(): Promise<void> {
   const reader = readerOf(options.reader, options.paintings);
@@ -94,7 +102,7 @@ async function main(): Promise<void> {
   const results: Result[] = [];
   for (const site of chosenSites()) results.push(await resultOf(site, reader));
   const shown = results.filter(({ site }) => site.half !== 'unseen' || options.unseen);
-  if (options.fit !== undefined) await fitFields(seen(results), options.fit === 'all' ? undefined : options.fit);
+  if (options.fit !== undefined) await fit(results, options.fit);
   if (options.ads !== undefined) await drawAds(shown, options.ads);
   if (options.json) {
     console.log(asJson(results, shown));

@@ -22,7 +22,7 @@ export async function fitFields(sites: readonly ReadSite[], only: string | undef
 
 function entryOf(read: ReadSite, field: FittedField): [string, Row[]][] {
   const rows = field.rows(read);
-  return rows === undefined ? [] : [[read.site.id, rows]];
+  return rows === undefined ? [] : [[read.id, rows]];
 }
 
 async function writeWeights(field: string, model: Model): Promise<void> {

@@ -8,7 +8,10 @@ export interface Row {
   isRight: boolean;
 }
 
-/** The candidates of a field, by the id of their website. A website without candidates has an empty list. */
+/**
+ * The candidates of a field, by the id of their website. Without candidates the list is empty. Each website is listed
+ * twice, the second time as read without a browser (`sourceId`), and both are in the same fold.
+ */
 export type Table = ReadonlyMap<string, readonly Row[]>;
 
 /** Strength of the L2 penalty on the weights, and of that on the calibration. */
@@ -45,14 +48,23 @@ export interface Choice {
 }
 
 export function outOfFold(table: Table): Choice[] {
-  const ids = [...table.keys()].sort();
+  const sites = [...new Set([...table.keys()].map(siteOf))].sort();
+  const foldOf = new Map(sites.map((site, at) => [site, at % foldsCount]));
+  const entries = [...table].sort(([one], [other]) => (one < other ? -1 : 1));
   return Array.from({ length: foldsCount }, (_, fold) => {
-    const isHeld = (at: number): boolean => at % foldsCount === fold;
-    const train = new Map(ids.flatMap((id, at) => (isHeld(at) ? [] : [[id, table.get(id) ?? []] as const])));
-    const weights = fitWeights(train);
-    return ids.filter((_id, at) => isHeld(at)).map((site) => choiceOf(site, table.get(site) ?? [], weights));
+    const isHeld = ([id]: (typeof entries)[number]): boolean => foldOf.get(siteOf(id)) === fold;
+    const weights = fitWeights(new Map(entries.filter((entry) => !isHeld(entry))));
+    return entries.filter(isHeld).map(([site, rows]) => choiceOf(site, rows, weights));
   }).flat();
 }
+
+/** Mark at the end of the id of a website whose pages were read from their source only. */
+const ofSource = ' (source)';
+
+/** Returns the id under which the reading of a website from its source only is listed. */
+export const sourceId = (site: string): string => `${site}${ofSource}`;
+
+const siteOf = (id: string): string => id.replace(ofSource, '');
 
 function choiceOf(site: string, rows: readonly Row[], weights: Weights): Choice {
   const scored = rows.map(({ features, isRight }) => ({ odds: logOdds(weights, features), isRight }));

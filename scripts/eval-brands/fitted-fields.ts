@@ -11,6 +11,8 @@ import { isAccepted } from './score.ts';
 
 /** What was read on the pages of a labelled website. */
 export interface ReadSite {
+  /** Id of the site in the tables of features. */
+  id: string;
   site: Site;
   readings: Reading[];
   extract: BrandExtract;

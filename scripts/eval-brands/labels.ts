@@ -15,13 +15,13 @@ export type ProductLabel = z.infer<typeof ProductLabel>;
 
 /**
  * Right answers for a website, written down by a person. Lists contain every accepted answer, best first. A missing
- * field is not scored; an empty list of `ctas` means that the page has no call to action, and `product: false` that it
- * sells no single product.
+ * field is not scored; an empty list means that the page has no such text or picture, and `product: false` that it sells
+ * no single product.
  */
 const Labels = z.strictObject({
   name: z.array(z.string()).min(1),
-  primary: z.array(Hex).min(1).max(3),
-  palette: z.array(Hex).min(2).max(6),
+  primary: z.array(Hex).min(1).max(3).optional(),
+  palette: z.array(Hex).min(2).max(6).optional(),
   fonts: z.array(z.string()).optional(),
   /** `files` are parts of the URL of the logo file. `kind` is set if the logo is not a file. */
   logo: z
@@ -29,7 +29,11 @@ const Labels = z.strictObject({
     .optional(),
   language: z.array(z.string()),
   headlines: z.array(z.string()).optional(),
+  /** Texts that may stand below such a headline: whole sentences about what is shown. */
+  supports: z.array(z.string()).optional(),
   ctas: z.array(z.string()).optional(),
+  /** Parts of URLs of the pictures of the home page that may be the main picture of an ad for the brand. */
+  pictures: z.array(z.string()).optional(),
   product: z.union([z.literal(false), ProductLabel]).optional(),
 });
 export type Labels = z.infer<typeof Labels>;
@@ -54,6 +58,8 @@ const RealSite = z.strictObject({
   /** Folder of the repository that contains the site. */
   root: z.string().optional(),
   kind: z.enum(['real', 'template']),
+  /** True if the product page shows other products too. */
+  related: z.boolean().optional(),
   /** True until what the reader found on the site is used to improve the reader. */
   unseen: z.literal(true).optional(),
 });

@@ -94,14 +94,14 @@ function familyFound(family: string, extract: BrandExtract | undefined): boolean
   return (extract?.fonts ?? []).some((font) => equalsOne(font.family, [family]));
 }
 
-function paletteShare(labels: Labels, extract: BrandExtract | undefined): number {
-  return share(labels.palette, (want) => (extract?.colors ?? []).some(({ hex }) => near(hex, want)));
+function paletteShare(palette: readonly string[], extract: BrandExtract | undefined): number {
+  return share(palette, (want) => (extract?.colors ?? []).some(({ hex }) => near(hex, want)));
 }
 
 export function recallOf(labels: Labels, extract: BrandExtract | undefined): Recall {
-  const { fonts = [] } = labels;
+  const { fonts = [], palette } = labels;
   return {
-    palette: paletteShare(labels, extract),
+    palette: palette && paletteShare(palette, extract),
     fonts: fonts.length === 0 ? undefined : share(fonts, (family) => familyFound(family, extract)),
   };
 }
@@ -110,16 +110,19 @@ function trial(field: Field, passed: boolean, got: string | null | undefined, wa
   return { field, passed, got: got ?? none, wanted };
 }
 
-function colorTrials(labels: Labels, extract: BrandExtract | undefined): Trial[] {
+function colorTrials({ primary, palette }: Labels, extract: BrandExtract | undefined): Trial[] {
   const colors = extract?.colors ?? [];
-  const first = (colors.find(({ role }) => role === 'primary') ?? colors[0])?.hex;
-  const isNear = first !== undefined && labels.primary.some((want) => near(first, want));
-  const isRich = paletteShare(labels, extract) >= paletteShareMin;
-  const all = colors.map(({ hex }) => hex).join(' ');
-  return [
-    trial('primary', isNear, first, labels.primary.join(' ')),
-    trial('palette', isRich, all, labels.palette.join(' ')),
-  ];
+  const trials: Trial[] = [];
+  if (primary !== undefined) {
+    const first = (colors.find(({ role }) => role === 'primary') ?? colors[0])?.hex;
+    const isNear = first !== undefined && primary.some((want) => near(first, want));
+    trials.push(trial('primary', isNear, first, primary.join(' ')));
+  }
+  if (palette !== undefined) {
+    const isRich = paletteShare(palette, extract) >= paletteShareMin;
+    trials.push(trial('palette', isRich, colors.map(({ hex }) => hex).join(' '), palette.join(' ')));
+  }
+  return trials;
 }
 
 function fontTrials({ fonts }: Labels, extract: BrandExtract | undefined): Trial[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fineHeadlines, samples } from '../../test/support/studio/copy-samples.ts';
-import { pageCta, pageHeadline, pageSubheadline, type PageWords } from '../studio/copy/page-copy.ts';
+import { pageCta, pageSubheadline, type PageWords } from '../studio/copy/page-copy.ts';
 import { fold } from './fold.ts';
 import { isFit, refusal } from './printable.ts';
 import { copyRules, type CopyKind, type Subject } from './rules.ts';
@@ -339,10 +339,8 @@ describe('the words that an ad takes from a page', () => {
       fc.property(fc.array(text, { maxLength: 8 }), language, (lines, tag) => {
         const page = pageOf(lines, tag);
         const subject: Subject = { brand: 'Aero', product: null, language: tag };
-        const headline = pageHeadline(page);
         const printed = [
-          ['headline', headline],
-          ['support', pageSubheadline(page, headline)],
+          ['support', pageSubheadline(page, lines[0] ?? '')],
           ['action', pageCta(page)],
         ] as const;
         // A button without a word for an action is listed only if it is the main button of the page.
@@ -351,19 +349,6 @@ describe('the words that an ad takes from a page', () => {
         );
         expect(refusals.filter((name) => name !== 'no-action')).toEqual([]);
       }),
-    );
-  });
-
-  test('a page with a fine headline always has a headline', () => {
-    fc.assert(
-      fc.property(
-        fc.array(text, { maxLength: 11 }),
-        fc.constantFrom(...fineHeadlines),
-        language,
-        (lines, fine, tag) => {
-          expect(pageHeadline(pageOf([...lines, fine], tag))).not.toBe('');
-        },
-      ),
     );
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { painted, paintedButton } from '../../../../test/support/brands/painted.ts';
+import { rankHeadlines } from '../rank/headline.ts';
 import type { PaintedWords } from './facts.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
+
+const nobody = { brand: null, product: null, language: null };
 
 describe('paintedHeadlines', () => {
   test.each<[string, PaintedWords[], string[]]>([
@@ -62,7 +65,7 @@ describe('paintedHeadlines', () => {
       ['Main words', 'Huge words'],
     ],
   ])('paintedHeadlines %s', (_, words, want) => {
-    expect(paintedHeadlines({ words }).map(({ value }) => value)).toEqual(want);
+    expect(rankHeadlines(paintedHeadlines({ words }), nobody).map(({ value }) => value)).toEqual(want);
   });
 });
 

@@ -25,7 +25,7 @@ export function headlineCandidates(found: readonly Evidence<string>[], subject: 
   });
   return candidates(usable, (text) => foldText(text).replaceAll(' ', ''), ({ source }) => (source === 'painted' ? 1 : 0)).map((one, _, all) => ({
     ...one,
-    features: { ...one.features, ...textFeatures(one.value, subject), ...aloneFeatures(all) },
+    features: { ...one.features, ...textFeatures(one.value, subject), ...pageFeatures(all) },
   }));
 }
 
@@ -33,7 +33,9 @@ export function rankHeadlines(found: readonly Evidence<string>[], subject: Subje
   return ranked(headlineCandidates(found, subject), headlineModel);
 }
 
-const aloneFeatures = (all: readonly unknown[]): Features => facts({ few: all.length <= 3 });
+/** What holds for all candidates of a page. Without a browser, the words of a page weigh more. */
+const pageFeatures = (all: readonly Candidate<string>[]): Features =>
+  facts({ few: all.length <= 3, unpainted: all.every(({ features }) => features['painted'] === undefined) });
 
 function textFeatures(text: string, subject: Subject): Features {
   const words = wordCount(text);
