@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -180,8 +180,21 @@ test('a site whose page was read without the browser is counted, with its note',
   expect(scoreTable(results)).toMatch(/read without the browser\s*│\s*1 /);
 });
 
+/** Returns a folder with an empty folder for each real website. */
+function emptySites(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'adwright-sites-'));
+  emptied.push(folder);
+  for (const { id, root = '' } of realSites()) mkdirSync(join(folder, id, root), { recursive: true });
+  return folder;
+}
+
+const emptied: string[] = [];
+afterAll(() => {
+  for (const folder of emptied) rmSync(folder, { recursive: true });
+});
+
 test('the unseen set gives totals, but no misses and no words', () => {
-  const flags = ['--sites', '/nonexistent', '--misses', '--words', '--json'];
+  const flags = ['--sites', emptySites(), '--misses', '--words', '--json'];
   const { stdout } = spawnSync(process.execPath, [program, ...flags], { encoding: 'utf8' });
   const { scores, misses, words } = JSON.parse(stdout) as {
     scores: Record<string, { total: { total: number } }>;
@@ -196,7 +209,7 @@ test('the unseen set gives totals, but no misses and no words', () => {
 
 test('a site of the unseen set is not read alone', () => {
   const id = realSites().find((site) => site.unseen === true)?.id ?? '';
-  const flags = ['--sites', '/nonexistent', '--only', id];
+  const flags = ['--sites', emptySites(), '--only', id];
   const { status, stderr } = spawnSync(process.execPath, [program, ...flags], { encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toContain('belongs to the unseen set');

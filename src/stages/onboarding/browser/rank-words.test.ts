@@ -1,71 +1,57 @@
 import { describe, expect, test } from '@jest/globals';
 import { painted, paintedButton } from '../../../../test/support/brands/painted.ts';
-import { rankHeadlines } from '../rank/headline.ts';
 import type { PaintedWords } from './facts.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
-
-const nobody = { brand: null, product: null, language: null };
 
 describe('paintedHeadlines', () => {
   test.each<[string, PaintedWords[], string[]]>([
     [
-      'puts the largest text first',
+      'returns the largest text first',
       [painted({ text: 'Small words' }), painted({ text: 'Large words', size: 64 })],
       ['Large words', 'Small words'],
-    ],
-    [
-      'prefers the main heading at the same size',
-      [painted({ text: 'One more' }), painted({ text: 'The one', tag: 'h1' })],
-      ['The one', 'One more'],
-    ],
-    [
-      'puts a text before larger ones of a series, such as the titles of sections',
-      [
-        painted({ text: 'Made for wet hills', tag: 'h1', size: 40 }),
-        ...[1_000, 1_500, 2_000].map((y) => painted({ text: 'Winter coats', size: 48, y })),
-      ],
-      ['Made for wet hills', 'Winter coats', 'Winter coats', 'Winter coats'],
-    ],
-    [
-      'does not take the slides of a carousel for a series',
-      [
-        painted({ text: 'Made for wet hills', size: 48 }),
-        painted({ text: 'Warm in any wind', size: 48 }),
-        painted({ text: 'Dry all day', size: 48, x: 1_400 }),
-        painted({ text: 'Dry feet', size: 44, tag: 'h3', y: 500 }),
-      ],
-      ['Made for wet hills', 'Warm in any wind', 'Dry feet', 'Dry all day'],
     ],
     ['drops words of the footer', [painted({ text: 'Shipping', place: 'footer' })], []],
     ['drops words of a consent dialog', [painted({ text: 'We value your privacy', names: 'cookie-banner' })], []],
     ['drops half an emoji', [painted({ text: 'Warm words \ud83d' })], ['Warm words']],
     ['drops digits', [painted({ text: '404' })], []],
-    [
-      'prefers the text that ends on the first screen',
-      [painted({ text: 'Lower words', y: 880 }), painted({ text: 'Upper words', y: 100 })],
-      ['Upper words', 'Lower words'],
-    ],
-    [
-      'puts the text of a lower part of the page last',
-      [painted({ text: 'Last words', y: 2_400, size: 40 }), painted({ text: 'Next words', y: 1_000, size: 30 })],
-      ['Next words', 'Last words'],
-    ],
-    [
-      'prefers other text to that of the header',
-      [painted({ text: 'Head words', place: 'header' }), painted({ text: 'Main words', place: 'main' })],
-      ['Main words', 'Head words'],
-    ],
     ['drops very short words', [painted({ text: 'Go' })], []],
     ['drops a whole paragraph', [painted({ text: 'Long words '.repeat(13) })], []],
     ['returns large text', [painted({ kind: 'large', tag: 'div', text: 'Large words' })], ['Large words']],
     ['drops a paragraph', [painted({ kind: 'paragraph', tag: 'p', text: 'Plain words' })], []],
-    [
-      'compares sizes above 96 pixels as equal',
-      [painted({ text: 'Huge words', size: 400, place: 'header' }), painted({ text: 'Main words', size: 96 })],
-      ['Main words', 'Huge words'],
-    ],
   ])('paintedHeadlines %s', (_, words, want) => {
-    expect(rankHeadlines(paintedHeadlines({ words }), nobody).map(({ value }) => value)).toEqual(want);
+    expect(paintedHeadlines({ words }).map(({ value }) => value)).toEqual(want);
+  });
+
+  const holding = (words: PaintedWords[], feature: string): string[] =>
+    paintedHeadlines({ words }).flatMap(({ value, features }) => (features[feature] === 1 ? [value] : []));
+
+  test('the main text is the largest one of the first screen', () => {
+    const words = [
+      painted({ text: 'Small words', size: 30 }),
+      painted({ text: 'Main words', size: 40 }),
+      painted({ text: 'Lower words', size: 60, y: 1_400 }),
+    ];
+    expect(holding(words, 'painted.main')).toEqual(['Main words']);
+  });
+
+  test('titles of sections are a series, and the main heading in the same style is not', () => {
+    const titles = [1_000, 1_500, 2_000].map((y) => painted({ text: 'Winter coats', size: 48, y }));
+    const words = [painted({ text: 'Made for wet hills', tag: 'h2', size: 48 }), ...titles];
+    expect(holding(words, 'painted.series')).toEqual(['Winter coats', 'Winter coats', 'Winter coats']);
+  });
+
+  test('a slide beside the window makes no series of the texts in the window', () => {
+    const words = [
+      painted({ text: 'Made for wet hills', size: 48 }),
+      painted({ text: 'Warm in any wind', size: 48 }),
+      painted({ text: 'Dry all day', size: 48, x: 1_400 }),
+    ];
+    expect(holding(words, 'painted.series')).toEqual(['Dry all day']);
+  });
+
+  test('sizes above 96 pixels count as equal', () => {
+    const words = [painted({ text: 'Huge words', size: 400 }), painted({ text: 'Main words', size: 96 })];
+    expect(holding(words, 'painted.size')).toEqual(['Huge words', 'Main words']);
   });
 });
 
