@@ -23,7 +23,11 @@ export function headlineCandidates(found: readonly Evidence<string>[], subject: 
     const refused = refusal(value, 'headline', subject)?.name ?? '';
     return lengthScore(value) > 0 && foldText(value) !== brand && !certain.has(refused);
   });
-  return candidates(usable, (text) => foldText(text).replaceAll(' ', ''), ({ source }) => (source === 'painted' ? 1 : 0)).map((one, _, all) => ({
+  return candidates(
+    usable,
+    (text) => foldText(text).replaceAll(' ', ''),
+    ({ source }) => (source === 'painted' ? 1 : 0),
+  ).map((one, _, all) => ({
     ...one,
     features: { ...one.features, ...textFeatures(one.value, subject), ...pageFeatures(all) },
   }));
