@@ -20,8 +20,11 @@ let provider: FakeProvider;
 let rig: AdminRig;
 let browser: Browser;
 
+/** Time limit in milliseconds for a response of the provider, so long that a busy machine does not reach it. */
+const patienceMs = 10_000;
+
 const withProvider =
-  (issuer: string) =>
+  (issuer: string, limitMs = patienceMs) =>
   (own: AdminDeps): Partial<AdminDeps> => ({
     signIn: {
       ...own.signIn,
@@ -29,7 +32,7 @@ const withProvider =
         mapping,
         provider: new OpenidProvider({
           ...{ issuer, clientId: client.id, clientSecret: client.secret, scopes: 'openid profile' },
-          ...{ publicUrl: own.publicUrl, claims: ['groups'], fetch: providerFetch(direct, 500), clock: systemClock },
+          ...{ publicUrl: own.publicUrl, claims: ['groups'], fetch: providerFetch(direct, limitMs), clock: systemClock },
         }),
       },
     },
@@ -283,6 +286,9 @@ test('a provider that is away gets a page', async () => {
 });
 
 test('a provider that never responds gets a page after the time limit', async () => {
+  await rig.close();
+  rig = await openWithSessions(home, withProvider(provider.issuer, 300));
+  browser = new Browser(rig.url);
   provider.behaviour.fault = 'silent';
   const page = await browser.get('/sign-in/provider');
   expect(page).toMatchObject({ status: 503, text: expect.stringContaining('does not respond') });
