@@ -32,7 +32,12 @@ const withProvider =
         mapping,
         provider: new OpenidProvider({
           ...{ issuer, clientId: client.id, clientSecret: client.secret, scopes: 'openid profile' },
-          ...{ publicUrl: own.publicUrl, claims: ['groups'], fetch: providerFetch(direct, limitMs), clock: systemClock },
+          ...{
+            publicUrl: own.publicUrl,
+            claims: ['groups'],
+            fetch: providerFetch(direct, limitMs),
+            clock: systemClock,
+          },
         }),
       },
     },
