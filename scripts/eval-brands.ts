@@ -10,6 +10,7 @@ import { fitFields } from './eval-brands/fit-fields.ts';
 import { drawAds } from './eval-brands/draw-ads.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
 import type { ReadSite } from './eval-brands/fitted-fields.ts';
+import { shownTable } from './eval-brands/shown-things.ts';
 import { readerNames, readerOf } from './eval-brands/readers.ts';
 import { fields } from './eval-brands/score.ts';
 import { resultOf } from './eval-brands/site-result.ts';
@@ -109,6 +110,7 @@ async function main(): Promise<void> {
     return;
   }
   console.log(scoreTable(results));
+  console.log(shownTable(results));
   const problems = problemLines(shown);
   if (problems.length > 0) console.log(problems.join('\n'));
   if (options.sites === undefined) console.log('Only made pages: SITES=folder adds the real websites.');

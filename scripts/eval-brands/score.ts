@@ -66,6 +66,11 @@ function equalsOne(text: string | null | undefined, accepted: readonly string[])
   return accepted.some((want) => foldText(want).replaceAll(' ', '') === got);
 }
 
+/** Reports whether a URL contains a labelled part, such as the name of a file. */
+export function showsOne(url: string, parts: readonly string[]): boolean {
+  return parts.some((part) => contains(url, part));
+}
+
 function contains(url: string, part: string): boolean {
   const plain = url.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
@@ -134,7 +139,7 @@ function fontTrials({ fonts }: Labels, extract: BrandExtract | undefined): Trial
 function isLogo({ files = [], kind }: NonNullable<Labels['logo']>, url: string | undefined): boolean {
   if (url === undefined) return kind === 'text';
   // The letters of a data URL are random, so they may contain the name of a file.
-  return url.startsWith('data:') ? kind === 'inline-svg' : files.some((part) => contains(url, part));
+  return url.startsWith('data:') ? kind === 'inline-svg' : showsOne(url, files);
 }
 
 function logoTrials({ logo }: Labels, extract: BrandExtract | undefined): Trial[] {
@@ -194,7 +199,7 @@ function priceTrials({ price, currency }: ProductLabel, product: BrandProduct | 
 function pictureTrials({ pictures }: ProductLabel, product: BrandProduct | null | undefined): Trial[] {
   if (pictures === undefined) return [];
   const first = product?.images[0];
-  const isRight = first !== undefined && pictures.some((part) => contains(first, part));
+  const isRight = first !== undefined && showsOne(first, pictures);
   return [trial('picture', isRight, first?.slice(0, urlMax), pictures.join(' '))];
 }
 

@@ -28,7 +28,7 @@ export interface Tally {
   high: number;
 }
 
-export function tally(trials: Trial[]): Tally | undefined {
+export function tally(trials: readonly Pick<Trial, 'passed'>[]): Tally | undefined {
   if (trials.length === 0) return undefined;
   const passed = trials.filter((trial) => trial.passed).length;
   return { passed, total: trials.length, ...wilson(passed, trials.length) };
@@ -36,7 +36,7 @@ export function tally(trials: Trial[]): Tally | undefined {
 
 const percent = (value: number): string => (value * 100).toFixed(0);
 
-function cell(counted: Tally | undefined): string {
+export function cell(counted: Tally | undefined): string {
   if (counted === undefined) return '';
   const { passed, total, low, high } = counted;
   return `${passed}/${total}  ${percent(passed / total)} %  (${percent(low)}-${percent(high)})`;
