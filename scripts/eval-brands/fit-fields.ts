@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import Table from 'cli-table3';
 import { format, resolveConfig } from 'prettier';
 import type { Model } from '../../src/stages/onboarding/rank/model.ts';
-import { claims, fitModel, type Claim, type Row } from './fit.ts';
+import { claims, fitModel, productPageId, type Claim, type Row } from './fit.ts';
 import { writeTable } from './feature-tables.ts';
 import { fittedFields, type FittedField, type ReadSite } from './fitted-fields.ts';
 
@@ -21,8 +21,19 @@ export async function fitFields(sites: readonly ReadSite[], only: string | undef
 }
 
 function entryOf(read: ReadSite, field: FittedField): [string, Row[]][] {
-  const rows = field.rows(read);
-  return rows === undefined ? [] : [[read.id, rows]];
+  const views = [read, ...(field.isOfIdentity === true ? productPageOnly(read) : [])];
+  return views.flatMap((view): [string, Row[]][] => {
+    const rows = field.rows(view);
+    return rows === undefined ? [] : [[view.id, rows]];
+  });
+}
+
+/** Returns what would have been read if the request had named the page of the product only. */
+function productPageOnly({ readings, ...read }: ReadSite): ReadSite[] {
+  const ofProduct = readings.filter(({ role }) => role === 'product');
+  return ofProduct.length === 0 || ofProduct.length === readings.length
+    ? []
+    : [{ ...read, id: productPageId(read.id), readings: ofProduct }];
 }
 
 async function writeWeights(field: string, model: Model): Promise<void> {

@@ -10,7 +10,8 @@ export interface Row {
 
 /**
  * The candidates of a field, by the id of their website. Without candidates the list is empty. Each website is listed
- * twice, the second time as read without a browser (`sourceId`), and both are in the same fold.
+ * again as read without a browser (`sourceId`), and for some fields as read from the page of its product only
+ * (`productPageId`). All readings of a website are in the same fold.
  */
 export type Table = ReadonlyMap<string, readonly Row[]>;
 
@@ -64,7 +65,10 @@ const ofSource = ' (source)';
 /** Returns the id under which the reading of a website from its source only is listed. */
 export const sourceId = (site: string): string => `${site}${ofSource}`;
 
-const siteOf = (id: string): string => id.replace(ofSource, '');
+/** Returns the id of the same reading if only the page of the product had been read. */
+export const productPageId = (reading: string): string => `${reading} (product page)`;
+
+const siteOf = (id: string): string => id.replace(/ \(.*\)$/, '');
 
 function choiceOf(site: string, rows: readonly Row[], weights: Weights): Choice {
   const scored = rows.map(({ features, isRight }) => ({ odds: logOdds(weights, features), isRight }));

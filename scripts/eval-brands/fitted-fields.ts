@@ -1,13 +1,15 @@
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import type { Features } from '../../src/stages/onboarding/evidence.ts';
-import { headlineEvidence, type Reading } from '../../src/stages/onboarding/merge.ts';
+import { headlineEvidence, nameEvidence, type Reading } from '../../src/stages/onboarding/merge.ts';
 import { headlineCandidates } from '../../src/stages/onboarding/rank/headline.ts';
+import { nameCandidates } from '../../src/stages/onboarding/rank/name.ts';
 import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
+import { nameModel } from '../../src/stages/onboarding/rank/weights/name.ts';
 import type { Model } from '../../src/stages/onboarding/rank/model.ts';
 import type { Subject } from '../../src/words/rules.ts';
 import type { Row } from './fit.ts';
 import type { Site } from './labels.ts';
-import { isAccepted } from './score.ts';
+import { equalsOne, isAccepted } from './score.ts';
 
 /** What was read on the pages of a labelled website. */
 export interface ReadSite {
@@ -23,6 +25,8 @@ export interface FittedField {
   /** Name of the field, of its table of features and of its file of weights. */
   name: string;
   model: Model;
+  /** True for a field that is read on one page, which is that of the product if the request names no other. */
+  isOfIdentity?: true;
   /** Returns the candidates of a website with the label of each; undefined if the website has no label for the field. */
   rows: (site: ReadSite) => Row[] | undefined;
 }
@@ -38,6 +42,16 @@ const subjectOf = ({ name, product, language }: BrandExtract): Subject => ({
 });
 
 export const fittedFields: readonly FittedField[] = [
+  {
+    name: 'name',
+    model: nameModel,
+    isOfIdentity: true,
+    rows: ({ site, readings, extract: { product, language } }) => {
+      const found = nameEvidence(readings.slice(0, 1), readings);
+      const names = nameCandidates(found, { product: product?.name ?? null, language });
+      return labelled(names, (name) => equalsOne(name, site.labels.name));
+    },
+  },
   {
     name: 'headline',
     model: headlineModel,

@@ -61,7 +61,7 @@ export function isAccepted(text: string | null | undefined, accepted: readonly s
   });
 }
 
-function equalsOne(text: string | null | undefined, accepted: readonly string[]): boolean {
+export function equalsOne(text: string | null | undefined, accepted: readonly string[]): boolean {
   const got = foldText(text ?? '').replaceAll(' ', '');
   return accepted.some((want) => foldText(want).replaceAll(' ', '') === got);
 }

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { BrandExtract } from '../../src/schema/brand.ts';
+import { isUnsureName } from '../../src/studio/brand-kit/brand.ts';
 import type { Half, Labels } from './labels.ts';
 import { isAccepted, printedWords, score, showsOne, type Field } from './score.ts';
 import { cell, tally, type Result } from './tables.ts';
@@ -25,7 +26,7 @@ export function shownThings(labels: Labels, extract: BrandExtract | undefined): 
   const { product } = extract;
   const { cta } = printedWords(extract);
   return [
-    ...byField('name', 'name', extract.name !== null),
+    ...byField('name', 'name', extract.name !== null && !isUnsureName(extract)),
     ...lines(labels, extract),
     ...byField('action', 'action', cta !== ''),
     ...byField('price', 'price', product !== null && product.price !== null),

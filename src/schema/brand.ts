@@ -96,6 +96,8 @@ export type Brand = z.infer<typeof Brand>;
  * Lists start with the best item. `pictures` are absolute URLs of brand images, except product images and the logo.
  */
 export const BrandExtract = Brand.omit({ onboarding: true }).extend({
+  /** Probability from 0 to 1 that the name is right. Missing without a name. */
+  nameConfidence: Confidence.optional(),
   subheadlines: z.array(SourcedText),
   pictures: z.array(z.object({ url: z.string(), alt: z.string().nullable(), source: BrandSource })),
   language: z.string().nullable(),

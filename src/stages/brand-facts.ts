@@ -3,7 +3,7 @@ import { onboardingStage } from '../ads/onboarding.ts';
 import { readJson } from '../domain/json-text.ts';
 import { nothingRead } from '../domain/notes.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
-import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
+import { isUnsureName, layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
 import type { PageWords } from '../studio/copy/page-copy.ts';
 import { apartFromSoftHyphens } from './soft-hyphens.ts';
 import type { StageContext } from './stage.ts';
@@ -55,8 +55,17 @@ export async function readBrandFacts({
     page: extract && { ...extract, product: pageProduct(given, extract.product) },
     pageField,
     language: languageOf(request.language, extract),
-    notes: state === 'failed' ? [failedNote(request, message)] : (extract?.notes ?? []),
+    notes:
+      state === 'failed' ? [failedNote(request, message)] : [...(extract?.notes ?? []), ...nameNotes(request, extract)],
   };
+}
+
+/** Returns the note of a name that was found on the pages but is not printed. */
+function nameNotes({ brandName, brandField }: AdRequest, extract: BrandExtract | undefined): string[] {
+  if (brandName !== undefined || extract === undefined || !isUnsureName(extract)) return [];
+  return [
+    `The brand may be named ${extract.name ?? ''}, but its web page does not say so clearly, so ads do not print the name. ${brandField}.brand_name sets it.`,
+  ];
 }
 
 /**

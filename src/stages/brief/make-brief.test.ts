@@ -54,6 +54,20 @@ describe('the signature of an ad', () => {
   });
 });
 
+test('an ad is signed with the address if the name of the site is unsure, and a note says so', async () => {
+  const request = { brand_data: { brand_url: 'https://marl.example/' } };
+  const brand = brandExtract({ name: 'Webshop', nameConfidence: 0.5 });
+  const { context } = inMemoryStage({ stage: 'image', egress: storedEgress({}), request, brand });
+  const known = await readBrandFacts(context);
+  const { brief, notes } = await makeBrief(known, {
+    context,
+    concept: undefined,
+    canvases: [{ width: 1024, height: 1024 }],
+  });
+  expect(brief.kit.name).toBe('marl.example');
+  expect(notes.join()).toContain('brand_data.brand_name');
+});
+
 test('an ad that shows something is not signed with an IP address', async () => {
   const brandData = { brand_url: 'https://93.184.215.14/' };
   const copies = [{ copy_type: 'headline', copy_text: 'Bread' }];

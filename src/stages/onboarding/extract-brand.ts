@@ -150,14 +150,15 @@ function open(answer: Answer, readAt: Date): Page | UnreadPage {
 }
 
 /**
- * Reports whether a web page has content besides its visible text. The name of the site does not count, even as a
- * headline, because every page has a title. Icons and colours do not count, because even a page whose content is drawn
+ * Reports whether a web page has content besides its visible text. A name of the site that is not a heading does not
+ * count, even as a headline, because every page has a title. Icons and colours do not count, because even a page whose content is drawn
  * by scripts has icons and colours, and often an inline SVG in place of the content that it loads.
  */
 function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
   const logos = findings.logos.filter(({ value, isIcon }) => isIcon !== true && !isPictureDataUrl(value));
-  const known = new Set(names.map(({ value }) => foldText(value)));
+  const unshown = names.filter(({ features }) => features['heading'] === undefined);
+  const known = new Set(unshown.map(({ value }) => foldText(value)));
   const newHeadlines = headlines.filter(({ value }) => !known.has(foldText(value)));
   return [newHeadlines, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);
 }

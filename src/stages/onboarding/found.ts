@@ -42,7 +42,7 @@ export interface ProductValue {
 }
 
 export interface Findings {
-  names: Found<string>[];
+  names: Evidence<string>[];
   logos: FoundLogo[];
   colors: Found<ColorValue>[];
   fonts: Found<FontValue>[];

@@ -13,10 +13,10 @@ import { wordCount } from '../../words/words.ts';
 import { evidence, facts, type Evidence } from './evidence.ts';
 import { type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
-import { mergeNames } from './merge-names.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './merge-found.ts';
 import { rankHeadlines } from './rank/headline.ts';
+import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
 import { cleanLines, cleanText, foldText, textMax } from './text.ts';
 
 const nothing: Subject = { brand: null, product: null, language: null };
@@ -222,18 +222,40 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
 }
 
 /**
+ * Minimum probability (0 to 1) of the name of a brand. On all labelled websites, that of the best candidate is higher; a
+ * page on which it is lower says no name, and the candidate is another text of the page.
+ */
+const nameMin = 0.6;
+
+/** Returns the names that were found on the page of the identity and on the other pages. */
+export function nameEvidence(identity: Reading[], readings: Reading[]): FoundNames {
+  const namesOf = (some: Reading[]) => all(some, ({ names }) => names);
+  return {
+    identity: namesOf(identity),
+    others: namesOf(readings.filter((each) => !identity.includes(each))),
+    isProductPage: identity.every(({ role }) => role === 'product'),
+  };
+}
+
+function nameOf(found: FoundNames, subject: NameSubject): Pick<BrandExtract, 'name' | 'nameConfidence'> {
+  const best = rankNames(found, subject).find(({ confidence }) => confidence >= nameMin);
+  return best === undefined ? { name: null } : { name: best.value, nameConfidence: rounded(best.confidence) };
+}
+
+/**
  * Merges everything that was found on all web pages. Name, colours, fonts and logo are taken from `identity` (the first
  * readable page), texts from all pages.
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
-  const name = mergeNames(all(identity, ({ names }) => names));
   const logos = readings.flatMap((reading) => rankLogos([reading])[0]?.value ?? []).map(pictureKey);
   const product = mergeProduct(readings, new Set(logos));
   const [language = null] = rank(
     all(readings, ({ languages }) => languages),
     (tag) => tag,
   ).map(({ value }) => value);
-  const subject: Subject = { brand: name, product: product?.name ?? null, language };
+  const ofPages = { product: product?.name ?? null, language };
+  const named = nameOf(nameEvidence(identity, readings), ofPages);
+  const subject: Subject = { brand: named.name, ...ofPages };
   const logo = rankLogos(identity)[0];
   const taken = [
     ...readings.flatMap(({ findings }) => findings.logos.map(({ value }) => value)),
@@ -241,7 +263,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
   ];
   const besides = new Set(taken.map(pictureKey));
   return {
-    name,
+    ...named,
     colors: mergeColors(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),

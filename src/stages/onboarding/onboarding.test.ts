@@ -165,7 +165,7 @@ const sites: [name: string, expected: Expected][] = [
   [
     'bootstrap',
     {
-      name: 'Casa Limón & Bar',
+      name: 'Casa Limón',
       language: 'en',
       logo: '/en/img/limon.png',
       colors: { primary: '#e0a100', surface: '#fffbee', ink: '#212529' },

@@ -15,16 +15,16 @@ const first = <T>(all: Found<T>[]): T | undefined =>
   [...all].sort((one, other) => other.confidence - one.confidence)[0]?.value;
 
 test('without a painted page the source decides', () => {
-  const source = findings({ names: [found('Tern', 'json-ld')] });
+  const source = findings({ languages: [found('de', 'json-ld')] });
   expect(byPrecedence(source, undefined)).toBe(source);
 });
 
-test('the name comes from the source first', () => {
+test('the language comes from the source first', () => {
   const merged = byPrecedence(
-    findings({ names: [found('Tern', 'json-ld', 0.5)] }),
-    findings({ names: [found('Tern home', 'painted', 0.7)] }),
+    findings({ languages: [found('de', 'page', 0.5)] }),
+    findings({ languages: [found('en', 'painted', 0.7)] }),
   );
-  expect(first(merged.names)).toBe('Tern');
+  expect(first(merged.languages)).toBe('de');
 });
 
 test('the logo comes from the painted page first', () => {

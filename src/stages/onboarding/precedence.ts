@@ -6,8 +6,7 @@ import { foldText } from './text.ts';
  * Reader whose values are preferred, for each kind of finding: the reader of the page's source (JSON-LD, meta tags,
  * markup), the browser, which reads the painted page, or neither (`both`).
  */
-export const precedence: Record<Exclude<keyof Findings, 'headlines'>, 'source' | 'painted' | 'both'> = {
-  names: 'source',
+export const precedence: Record<Exclude<keyof Findings, 'headlines' | 'names'>, 'source' | 'painted' | 'both'> = {
   languages: 'source',
   subheadlines: 'source',
   products: 'both', // The function `products` decides for each field.
@@ -112,7 +111,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
   const merged = <Key extends keyof typeof precedence>(key: Key): Findings[Key] =>
     ordered<unknown>(source[key], painted[key], precedence[key]) as Findings[Key];
   return {
-    names: merged('names'),
+    names: [...source.names, ...painted.names],
     languages: merged('languages'),
     subheadlines: merged('subheadlines'),
     colors: merged('colors'),

@@ -1,4 +1,13 @@
-import type { Brand, BrandColor, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
+import type {
+  Brand,
+  BrandColor,
+  BrandExtract,
+  BrandFont,
+  BrandLogo,
+  BrandProduct,
+  SourcedText,
+} from '../../schema/brand.ts';
+import { isSureEnough } from '../copy/costs.ts';
 import { swatchRole } from './swatch-role.ts';
 
 export interface GivenBrand {
@@ -17,7 +26,7 @@ export interface GivenBrand {
   ctas: string[];
 }
 
-type Known = Omit<Brand, 'onboarding'>;
+type Known = Omit<Brand, 'onboarding'> & Pick<BrandExtract, 'nameConfidence'>;
 
 export interface Onboarded {
   state: Brand['onboarding'];
@@ -25,13 +34,14 @@ export interface Onboarded {
 }
 
 /**
- * Merges the brand data of the request with the brand data found on web pages. A name, colours, fonts or product images
+ * Merges the brand data of the request with the brand data found on web pages. A name from the pages that is not sure
+ * enough to be printed is left out. A name, colours, fonts or product images
  * in the request replace those from the pages. Headlines and calls to action from both are kept, those of the request
  * first.
  */
 export function layOver(given: GivenBrand, { state, extract = silent }: Onboarded, logo: BrandLogo | null): Brand {
   return {
-    name: given.name ?? extract.name,
+    name: given.name ?? (isUnsureName(extract) ? null : extract.name),
     colors: given.swatches.length > 0 ? given.swatches.map(givenColor) : extract.colors,
     fonts: given.fonts.length > 0 ? given.fonts.map(givenFont) : extract.fonts,
     logo,
@@ -40,6 +50,11 @@ export function layOver(given: GivenBrand, { state, extract = silent }: Onboarde
     product: layOverProduct(given, extract.product),
     onboarding: state,
   };
+}
+
+/** Reports whether a name was found on web pages that is not sure enough to be printed. */
+export function isUnsureName({ name, nameConfidence }: Pick<BrandExtract, 'name' | 'nameConfidence'>): boolean {
+  return name !== null && !isSureEnough('name', nameConfidence);
 }
 
 const silent: Known = {

@@ -11,6 +11,7 @@ import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrice } from './rank-price.ts';
 import { otherNameTest } from '../other-name.ts';
 import { absoluteUrl } from '../text.ts';
+import { paintedNames } from './painted-names.ts';
 import { paintedLogoUrl } from './painted-logo-url.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
 
@@ -111,6 +112,7 @@ export async function paintedFindings(painted: PaintedPage, page: Page): Promise
     screen: grid.pictureShare > picturesRule ? pixelShades(sampled(pixels)) : [],
   });
   return {
+    names: paintedNames(facts, best?.picture, page),
     colors,
     logos: await withPaintedLogo(rankLogos(logos, page.base), painted, page),
     fonts: paintedFonts(facts),

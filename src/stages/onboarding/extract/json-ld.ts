@@ -60,7 +60,12 @@ function organizationFindings(node: Json, { data, page }: OfferContext): Partial
   const logos = isBrandOfProduct ? [] : linkedPictures(node, 'logo', data, page).slice(0, 2);
   const text = (key: string, max: number): string | undefined => cleanMarkup(firstText(node, key, data), max);
   return {
-    names: sighting(text('name', textMax.name), source, isBrandOfProduct ? 0.5 : 0.9),
+    names: [
+      ...evidence(text('name', textMax.name), source, {
+        [isBrandOfProduct ? 'structured.product-brand' : 'structured.organization']: 1,
+      }),
+      ...evidence(text('alternateName', textMax.name), source, { 'structured.other-name': 1 }),
+    ],
     logos: logos.map((value) => ({ value, source, confidence: 0.9 })),
     headlines: evidence(text('slogan', textMax.copy), source, { slogan: 1 }),
   };
@@ -118,12 +123,10 @@ export const jsonLd: Extractor = (page) => {
   const brands = organizationsOf(data).map((node) => organizationFindings(node, context));
   const siteNames = nodesOf(data, site)
     .slice(0, 3)
-    .flatMap((node) => cleanMarkup(firstText(node, 'name', data), textMax.name) ?? []);
+    .flatMap((node) => cleanMarkup(firstText(node, 'name', data), textMax.name) ?? [])
+    .flatMap((value) => evidence(value, source, { 'structured.site': 1 }));
   return {
-    names: [
-      ...brands.flatMap(({ names = [] }) => names),
-      ...siteNames.map((value) => ({ value, source, confidence: 0.85 }) as const),
-    ],
+    names: [...brands.flatMap(({ names = [] }) => names), ...siteNames],
     logos: brands.flatMap(({ logos = [] }) => logos),
     headlines: brands.flatMap(({ headlines = [] }) => headlines),
     products: pageProducts(context),

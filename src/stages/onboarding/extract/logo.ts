@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
-import { sighting, type Extractor, type Found, type FoundLogo } from '../found.ts';
+import { evidence, facts, type Evidence } from '../evidence.ts';
+import { sighting, type Extractor, type FoundLogo } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText } from '../text.ts';
@@ -16,10 +17,12 @@ const logoWords =
   /(?:\b(?:home|site|official|image|img|picture|icon) )?(?:\b(?:logo|logotype|logotipo)\b|ロゴ|로고|логотип|标志|標誌|לוגו|شعار)(?: (?:image|img|picture|icon)\b)?|\b(?:zur startseite|startseite|homepage)\b| ?[-–|:] ?home$/giu;
 const noName = /^(?:home|site|official site|image|image description|img|picture|icon|photo)$/i;
 
-function namesBy(element: Element): Found<string>[] {
+function namesBy(element: Element, at: number): Evidence<string>[] {
   const text = (cleanText(altOf(element), 100) ?? '').replace(logoWords, '');
   const name = cleanText(text.replace(/^[\s–|-]+|[\s–|-]+$/g, ''), 60);
-  return name === undefined || name.length < 2 || noName.test(name) ? [] : sighting(name, 'page', 0.45);
+  return name === undefined || name.length < 2 || noName.test(name)
+    ? []
+    : evidence(name, 'page', { logo: 1, ...facts({ 'logo.best': at === 0 }) });
 }
 
 const iconKinds: [says: (attribs: Record<string, string>) => boolean, worth: number][] = [
@@ -62,6 +65,6 @@ export const logo: Extractor = (page) => {
       ...likely.map(({ url, score }) => ({ value: url, source: 'page', confidence: Math.min(0.92, score) }) as const),
       ...icons(page),
     ],
-    names: likely.slice(0, 1).flatMap(({ element }) => namesBy(element)),
+    names: likely.flatMap(({ element }, at) => namesBy(element, at)),
   };
 };

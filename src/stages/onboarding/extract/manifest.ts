@@ -1,5 +1,6 @@
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
+import { evidence } from '../evidence.ts';
 import type { ColorValue, Extractor, Found } from '../found.ts';
 import { isRecord } from '../json.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';
@@ -24,9 +25,11 @@ export const manifest: Extractor = ({ manifest: found }) => {
     .filter((icon) => !/monochrome/.test(String(icon['purpose'])))
     .sort((one, other) => sideOf(other['sizes']) - sideOf(one['sizes']))
     .flatMap((icon) => absoluteUrl(icon['src'], url) ?? []);
-  const name = cleanText(json['short_name'], textMax.name) ?? cleanText(json['name'], textMax.name);
   return {
-    names: name === undefined ? [] : [{ value: name, source, confidence: 0.6 }],
+    names: [
+      ...evidence(cleanText(json['short_name'], textMax.name), source, { 'manifest.short': 1 }),
+      ...evidence(cleanText(json['name'], textMax.name), source, { 'manifest.long': 1 }),
+    ],
     colors: [...colorOf(json['theme_color'], 'primary', 0.55), ...colorOf(json['background_color'], 'surface', 0.3)],
     logos: largest.slice(0, 1).map((value) => ({ value, source, confidence: 0.35, isIcon: true })),
   };

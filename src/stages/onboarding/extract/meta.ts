@@ -1,4 +1,3 @@
-import { isOfPage } from '../../../words/printable.ts';
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
 import { evidence } from '../evidence.ts';
@@ -6,7 +5,7 @@ import { noProduct, sighting, type ColorValue, type Extractor, type Found } from
 import type { Page } from '../page.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
 import { cleanMarkup, textMax } from '../text.ts';
-import { headlineOfTitle, nameOfTitle, titleParts } from '../title.ts';
+import { headlineOfTitle, nameOfTitle } from '../title.ts';
 
 const source = 'meta';
 
@@ -36,13 +35,6 @@ function themeColor(value: string | undefined, confidence: number): Found<ColorV
   ];
 }
 
-function partOfTitle(title: string, role: Page['role']): string | undefined {
-  const parts = titleParts(title);
-  const leads = role === 'brand' && (parts[0] ?? '').split(' ').length <= 2;
-  const part = leads ? parts[0] : parts.at(-1);
-  return part === undefined || part.length > 30 || isOfPage(part) ? undefined : part;
-}
-
 function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
   const themes = $('meta[name="theme-color" i]').toArray();
   const light = themes.find(({ attribs }) => !/dark/.test(attribs['media'] ?? ''));
@@ -61,9 +53,9 @@ export const meta: Extractor = ({ $, url, role }) => {
   const description = tags.lines('description', textMax.copy);
   const common = {
     names: [
-      ...sighting(appName, source, 0.6),
-      ...sighting(nameOfTitle(title, url), source, 0.7),
-      ...sighting(partOfTitle(title, role), source, 0.3),
+      ...evidence(appName, source, { 'app-name': 1 }),
+      ...evidence(title, source, { title: 1 }),
+      ...evidence(nameOfTitle(title, url), source, { 'title.by-address': 1 }),
     ],
     colors: colors($, tags),
   };

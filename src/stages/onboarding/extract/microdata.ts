@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { isElement } from '../element.ts';
+import { evidence } from '../evidence.ts';
 import type { Extractor, Findings, Found, ProductValue } from '../found.ts';
 import { scalarText } from '../json.ts';
 import type { Page } from '../page.ts';
@@ -84,7 +85,7 @@ function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products'
   const [mark] = brand === undefined ? [] : elementsOf(brand, 'logo', items.dialect);
   const logo = mark && absoluteUrl(scalarText(valueOf(mark, items.page, true)), items.page.base);
   return {
-    names: name === undefined ? [] : [{ value: name, source, confidence: 0.7 }],
+    names: evidence(name, source, { 'structured.markup': 1 }),
     logos: logo === undefined ? [] : [{ value: logo, source, confidence: 0.8 }],
     products: productOf(items),
   };

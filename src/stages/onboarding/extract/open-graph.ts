@@ -81,7 +81,10 @@ function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
 export const openGraph: Extractor = (page) => {
   const meta = metaReader(page.$);
   const words = wordsOf(meta, page);
-  const names = sighting(words.siteName, source, 0.85);
+  const names = [
+    ...evidence(words.siteName, source, { 'open-graph': 1 }),
+    ...evidence(firstText(meta, ['og:title', 'twitter:title'], textMax.name), source, { 'social-title': 1 }),
+  ];
   const logos = urls(meta, page.base, ['og:logo']).map((value) => ({ value, source, confidence: 0.8 }) as const);
   const isProduct = page.role === 'product' || words.price !== null || /product/.test(meta.text('og:type', 40) ?? '');
   if (isProduct) return { names, logos, products: product(meta, words, page) };
