@@ -1,15 +1,26 @@
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import type { Features } from '../../src/stages/onboarding/evidence.ts';
-import { headlineEvidence, nameEvidence, type Reading } from '../../src/stages/onboarding/merge.ts';
+import {
+  actionEvidence,
+  besideSupport,
+  headlineEvidence,
+  nameEvidence,
+  supportEvidence,
+  type Reading,
+} from '../../src/stages/onboarding/merge.ts';
+import { actionCandidates } from '../../src/stages/onboarding/rank/action.ts';
 import { headlineCandidates } from '../../src/stages/onboarding/rank/headline.ts';
 import { nameCandidates } from '../../src/stages/onboarding/rank/name.ts';
+import { supportCandidates } from '../../src/stages/onboarding/rank/support.ts';
+import { actionModel } from '../../src/stages/onboarding/rank/weights/action.ts';
 import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
 import { nameModel } from '../../src/stages/onboarding/rank/weights/name.ts';
+import { supportModel } from '../../src/stages/onboarding/rank/weights/support.ts';
 import type { Model } from '../../src/stages/onboarding/rank/model.ts';
 import type { Subject } from '../../src/words/rules.ts';
 import type { Row } from './fit.ts';
 import type { Site } from './labels.ts';
-import { equalsOne, isAccepted } from './score.ts';
+import { equalsOne, isAccepted, isRightAction } from './score.ts';
 
 /** What was read on the pages of a labelled website. */
 export interface ReadSite {
@@ -60,6 +71,28 @@ export const fittedFields: readonly FittedField[] = [
       if (headlines === undefined) return undefined;
       const found = headlineCandidates(headlineEvidence(readings, extract.product), subjectOf(extract));
       return labelled(found, (text) => isAccepted(text, headlines));
+    },
+  },
+  {
+    name: 'action',
+    model: actionModel,
+    rows: ({ site, readings, extract }) => {
+      const { ctas } = site.labels;
+      if (ctas === undefined) return undefined;
+      const found = actionCandidates(actionEvidence(readings), subjectOf(extract));
+      return labelled(found, (text) => isRightAction(text, ctas));
+    },
+  },
+  {
+    name: 'support',
+    model: supportModel,
+    rows: ({ site, readings, extract }) => {
+      const { supports } = site.labels;
+      if (supports === undefined) return undefined;
+      const { headlines, ctas, product } = extract;
+      const beside = besideSupport(headlines, ctas, product);
+      const found = supportCandidates(supportEvidence(readings, product), subjectOf(extract), beside);
+      return labelled(found, (text) => isAccepted(text, supports));
     },
   },
 ];

@@ -2,6 +2,7 @@ import { differenceCiede2000 } from 'culori';
 import type { BrandExtract, BrandProduct } from '../../src/schema/brand.ts';
 import { adCopy } from '../../src/studio/copy/ad-copy.ts';
 import { isBagButton } from '../../src/words/actions.ts';
+import { isCustomaryCall } from '../../src/words/customary-calls.ts';
 import type { Copy } from '../../src/studio/brief.ts';
 import { foldText } from '../../src/stages/onboarding/text.ts';
 import type { Labels, ProductLabel } from './labels.ts';
@@ -15,6 +16,7 @@ export const fields = [
   'logo',
   'language',
   'headline',
+  'second line',
   'action',
   'product name',
   'price',
@@ -43,6 +45,7 @@ const paletteShareMin = 0.5;
 const partMin = 0.6;
 
 const distance = differenceCiede2000();
+
 const none = '(none)';
 /** Maximum length of a URL in the list of misses. */
 const urlMax = 150;
@@ -165,25 +168,35 @@ export function printedWords(extract: BrandExtract | undefined): PrintedWords {
 }
 
 /**
- * Reports whether a printed action is right. An ad prints no button that fills the bag. If the first button of the page
- * is such a button, and is a labelled one, no printed action is right.
+ * Reports whether the text of a button is a labelled one. A button that fills the bag and the customary call that an ad
+ * prints in its place are right if any such button is labelled.
  */
-function isRightAction(action: string, accepted: readonly string[], first: string | undefined): boolean {
-  if (action !== '') return isAccepted(action, accepted);
-  return accepted.length === 0 || (first !== undefined && isBagButton(first) && isAccepted(first, accepted));
+export function isRightAction(action: string | null | undefined, accepted: readonly string[]): boolean {
+  const isBuying = isBagButton(action ?? '') || isCustomaryCall(action ?? '');
+  return isAccepted(action, accepted) || (isBuying && accepted.some(isBagButton));
 }
 
-function wordTrials({ headlines, ctas }: Labels, extract: BrandExtract | undefined): Trial[] {
-  const { headline, cta } = printedWords(extract);
+/** Reports whether a printed text is a right one. On a page without a right text, none is. */
+const isRightOrNone = (text: string, accepted: readonly string[], isRight: typeof isAccepted): boolean =>
+  text === '' ? accepted.length === 0 : isRight(text, accepted);
+
+function wordTrials({ headlines, supports, ctas }: Labels, extract: BrandExtract | undefined): Trial[] {
+  const { headline, subheadline, cta } = printedWords(extract);
   const trials: Trial[] = [];
   if (headlines !== undefined)
     trials.push(trial('headline', isAccepted(headline, headlines), shown(headline), headlines.join(' | ')));
+  if (supports !== undefined) {
+    const isRight = extract !== undefined && isRightOrNone(subheadline, supports, isAccepted);
+    trials.push(trial('second line', isRight, shown(subheadline), listed(supports)));
+  }
   if (ctas !== undefined) {
-    const isRight = extract !== undefined && isRightAction(cta, ctas, extract.ctas[0]?.text);
-    trials.push(trial('action', isRight, shown(cta), ctas.length === 0 ? none : ctas.join(' | ')));
+    const isRight = extract !== undefined && isRightOrNone(cta, ctas, isRightAction);
+    trials.push(trial('action', isRight, shown(cta), listed(ctas)));
   }
   return trials;
 }
+
+const listed = (accepted: readonly string[]): string => (accepted.length === 0 ? none : accepted.join(' | '));
 
 const shown = (text: string): string | null => (text === '' ? null : text);
 

@@ -24,8 +24,19 @@ export interface Phrases {
 
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'ko', 'zh']);
 
-export const phrases = once((list: WordListName): Phrases => {
-  const all = languages.flatMap((language) => readWords(list, language).map((entry) => ({ entry, language })));
+export const phrases = once((list: WordListName): Phrases => compiled(list, languages));
+
+const phrasesByLanguage = once(
+  (list: WordListName): ReadonlyMap<Language, Phrases> =>
+    new Map(languages.map((language) => [language, compiled(list, [language])])),
+);
+
+/** Returns the languages of a list in which a text, as returned by `fold`, matches a phrase. */
+export const languagesOfPhrase = (list: WordListName, folded: string): Language[] =>
+  [...phrasesByLanguage(list)].flatMap(([language, { isLike }]) => (isLike(folded) ? [language] : []));
+
+function compiled(list: WordListName, among: readonly Language[]): Phrases {
+  const all = among.flatMap((language) => readWords(list, language).map((entry) => ({ entry, language })));
   const bare = all.map(({ entry }) => entry.replace(/(?<=[^\s*#])\*$/, ''));
   const exact = new Set(bare.flatMap((entry) => (isPattern(entry) ? [] : [fold(entry)])));
   const patterns = all.filter(({ entry }) => isPattern(entry));
@@ -36,7 +47,7 @@ export const phrases = once((list: WordListName): Phrases => {
     isFirmly: (folded) => exact.has(folded) || firmPattern.test(folded),
     isLike: (folded) => exact.has(folded) || anyPattern.test(folded),
   };
-});
+}
 
 /** Returns the words of a list by language, folded. */
 export const wordsByLanguage = once(
@@ -61,8 +72,9 @@ export const wordTest = once((list: WordListName): ((folded: string) => boolean)
 
 const isPattern = (entry: string): boolean => /[*#]/.test(entry);
 
+/** Matches any of the entries, and nothing if there are none. */
 const oneOf = (entries: string[]): RegExp =>
-  new RegExp(`^(?:${entries.map((entry) => bodyOf(entry, '.*')).join('|')})$`, 'u');
+  entries.length === 0 ? /(?!)/u : new RegExp(`^(?:${entries.map((entry) => bodyOf(entry, '.*')).join('|')})$`, 'u');
 
 /**
  * Returns the regular expression for a phrase. `fold` leaves no characters that are special in a regular expression, so

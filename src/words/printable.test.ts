@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fineHeadlines, samples } from '../../test/support/studio/copy-samples.ts';
-import { pageCta, pageSubheadline, type PageWords } from '../studio/copy/page-copy.ts';
+import { rankActions } from '../stages/onboarding/rank/action.ts';
+import { rankSupports } from '../stages/onboarding/rank/support.ts';
 import { fold } from './fold.ts';
 import { isFit, refusal } from './printable.ts';
 import { copyRules, type CopyKind, type Subject } from './rules.ts';
@@ -328,26 +329,20 @@ describe('the words that an ad takes from a page', () => {
       .array(fc.constantFrom('the', 'Made', 'size', 'shoe', '.', ',', '?', 'and', '42', '(', 'Aero'), { maxLength: 9 })
       .map((words) => words.join(' ')),
   );
-  const pageOf = (lines: string[], language: string | null): PageWords => {
-    const found = lines.map((line) => ({ text: line, source: 'page' as const }));
-    return { headlines: found, subheadlines: found, ctas: found, language, name: 'Aero', product: null };
-  };
   const language = fc.option(fc.constantFrom<string>(...languages, 'th', 'de-AT'));
 
-  test('no text that the gate refuses is printed', () => {
+  test('no text that the gate refuses is a second line or a call to action', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), language, (lines, tag) => {
-        const page = pageOf(lines, tag);
         const subject: Subject = { brand: 'Aero', product: null, language: tag };
-        const printed = [
-          ['support', pageSubheadline(page, lines[0] ?? '')],
-          ['action', pageCta(page)],
-        ] as const;
-        // A button without a word for an action is listed only if it is the main button of the page.
-        const refusals = printed.flatMap(([kind, each]) =>
-          each === '' ? [] : (refusal(each, kind, subject)?.name ?? []),
-        );
-        expect(refusals.filter((name) => name !== 'no-action')).toEqual([]);
+        const found = lines.map((value) => ({ value, source: 'page' as const, features: {} }));
+        const supports = rankSupports(found, subject, { headline: lines[0] ?? '', action: '' });
+        const refusals = [
+          ...supports.map(({ value }) => refusal(value, 'support', subject)?.name),
+          ...rankActions(found, subject).map(({ value }) => refusal(value, 'action', subject)?.name),
+        ];
+        // The weights decide on a button that fills the bag, and on one without a word for an action.
+        expect(refusals.filter((name) => name !== 'bag' && name !== 'no-action' && name !== undefined)).toEqual([]);
       }),
     );
   });

@@ -78,3 +78,19 @@ export function languageOfText(text: string, expected: string): string | null {
   if (detected.fit(expected) >= expectedFitMin) return baseOf(expected);
   return detected.isReliable ? detected.language : null;
 }
+
+/**
+ * Returns the language of a single text if it is clear; `null` otherwise. A short Latin text on a page in other letters,
+ * such as the name of a product, is not clear.
+ */
+export function clearLanguage(text: string, expected: string): string | null {
+  const isForeign = !canBeIn(expected, text) && writings.every(({ letters }) => !letters.test(text));
+  return isForeign ? (textLanguage(text)?.language ?? null) : languageOfText(text, expected);
+}
+
+/** Reports whether a text is in a language, or in none that is clear. */
+export function mayBeIn(language: string, text: string): boolean {
+  if (!canBeIn(language, text)) return false;
+  const own = languageOfText(text, language);
+  return own === null || knownAs(own) === knownAs(language);
+}

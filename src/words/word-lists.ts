@@ -16,9 +16,14 @@ export const wordLists = {
   'aside-calls': 'phrase',
   /**
    * Texts of buttons that put a product into the shopping bag. They are the main button of a product page, but an ad
-   * does not print them, because they make no sense outside the page.
+   * does not print them, because they make no sense outside the page. It prints the customary call of their language.
    */
   'bag-buttons': 'phrase',
+  /**
+   * Call by which shops of a language customarily ask to buy. An ad prints it for a button that fills the bag, because it
+   * asks for the same act. A language with two spellings has one call for each.
+   */
+  'customary-calls': 'phrase',
   /** Calls to action that do not say what they lead to. They suit a button, but not a headline. */
   'bare-calls': 'phrase',
   /** Texts of buttons that ask visitors to get in touch. As a headline, each of them is the title of a page. */

@@ -82,18 +82,5 @@ const plain = (text: string): string =>
 /** Reports whether a text says nothing of its own, such as a phrase of many ads, a welcome, or the title of a section. */
 export const isHollow = (text: string): boolean => hasPhrase('page-words', 'hollow', text);
 
-export interface Scored {
-  text: string;
-  score: number;
-}
-
-export function best(candidates: Scored[]): string {
-  const winner = candidates.reduce<Scored | undefined>(
-    (top, candidate) => (candidate.score > (top?.score ?? 0) ? candidate : top),
-    undefined,
-  );
-  return winner?.text ?? '';
-}
-
 export const textsOf = (list: readonly SourcedText[]): string[] =>
   list.map(({ text }) => text.replace(/\s+/g, ' ').trim());

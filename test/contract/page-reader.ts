@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PageReader, PageReading } from '../../src/stages/onboarding/page-reader.ts';
+import { rankActions } from '../../src/stages/onboarding/rank/action.ts';
 import { rankHeadlines } from '../../src/stages/onboarding/rank/headline.ts';
 import { maliciousPages } from '../support/brands/hostile-pages.ts';
 import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
@@ -55,7 +56,7 @@ export function describePageReader(
     expect(rankHeadlines(headlines, { brand: null, product: null, language: null })[0]?.value).toBe(
       'Wool that likes the rain',
     );
-    expect(best(ctas)).toBe('Shop the coats');
+    expect(rankActions(ctas, { brand: null, product: null, language: null })[0]?.value).toBe('Shop the coats');
   });
 
   test('reads a page with a broken encoding', async () => {

@@ -47,8 +47,8 @@ export interface Findings {
   colors: Found<ColorValue>[];
   fonts: Found<FontValue>[];
   headlines: Evidence<string>[];
-  subheadlines: Found<string>[];
-  ctas: Found<string>[];
+  subheadlines: Evidence<string>[];
+  ctas: Evidence<string>[];
   products: Found<ProductValue>[];
   pictures: Found<PictureValue>[];
   languages: Found<string>[];

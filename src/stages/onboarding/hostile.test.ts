@@ -196,12 +196,12 @@ describe('sanitizing', () => {
   test('texts are cut to their limits', async () => {
     const origin = await serve({
       '/': page(
-        `<title>${'t'.repeat(5_000)}</title><meta property="og:site_name" content="${'n'.repeat(900)}"><meta name="description" content="${'word '.repeat(4_000)}"><h1>Fine</h1>`,
+        `<title>${'t'.repeat(5_000)}</title><meta property="og:site_name" content="${'n'.repeat(900)}"><meta name="description" content="Fine ${'word '.repeat(4_000)}"><h1>Fine</h1>`,
       ),
     });
     const { extract } = await onboard({ brandUrl: `${origin}/` });
     expect(extract.name?.length).toBeLessThanOrEqual(200);
-    expect(extract.subheadlines[0]?.text.length).toBeLessThanOrEqual(500);
+    expect(Math.max(...extract.subheadlines.map(({ text }) => text.length))).toBeLessThanOrEqual(500);
   });
 });
 

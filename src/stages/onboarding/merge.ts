@@ -9,14 +9,16 @@ import {
 import { refusal } from '../../words/printable.ts';
 import type { Subject } from '../../words/rules.ts';
 import { productHeadline } from '../../words/product-headline.ts';
-import { wordCount } from '../../words/words.ts';
-import { evidence, facts, type Evidence } from './evidence.ts';
+import { evidence, facts, type Evidence, type Features } from './evidence.ts';
 import { type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './merge-found.ts';
+import { rankActions } from './rank/action.ts';
+import type { Ranked } from './rank/candidates.ts';
 import { rankHeadlines } from './rank/headline.ts';
 import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
+import { rankSupports, type Beside } from './rank/support.ts';
 import { cleanLines, cleanText, foldText, textMax } from './text.ts';
 
 const nothing: Subject = { brand: null, product: null, language: null };
@@ -38,19 +40,11 @@ function all<T>(readings: Reading[], pick: (findings: Findings) => T[]): T[] {
   return readings.flatMap(({ findings }) => pick(findings));
 }
 
-function rankedTexts(found: Found<string>[], clean = cleanText): Found<string>[] {
-  const cleaned = found.flatMap((one) => {
-    const value = clean(one.value, textMax.copy);
-    return value === undefined ? [] : [{ ...one, value }];
-  });
-  return rank(asPainted(cleaned), foldText);
-}
-
 /**
  * Returns the texts with the spaces of the painted page. The source of a page may lack the space between two parts of a
  * text that styles put on lines of their own.
  */
-function asPainted(found: Found<string>[]): Found<string>[] {
+function asPainted(found: readonly Evidence<string>[]): Evidence<string>[] {
   const painted = new Map(
     found.flatMap(({ value, source }) => (source === 'painted' ? [[unspaced(value), value] as const] : [])),
   );
@@ -59,23 +53,43 @@ function asPainted(found: Found<string>[]): Found<string>[] {
 
 const unspaced = (text: string): string => text.replaceAll(' ', '');
 
-function sourced(ranked: Found<string>[]): SourcedText[] {
-  return ranked.slice(0, listMax).map(({ value, source }) => ({ text: value, source }));
+const listed = (ranked: readonly Ranked<string>[]): SourcedText[] =>
+  ranked
+    .slice(0, listMax)
+    .map(({ value, source, confidence }) => ({ text: value, source, confidence: rounded(confidence) }));
+
+/** Returns the readings that the words of an ad are taken from: those of the product's page, without one all. */
+function wordReadings(readings: Reading[]): { readings: Reading[]; features: Features } {
+  const ofProduct = readings.filter(({ role }) => role === 'product');
+  const isOfProduct = ofProduct.length > 0;
+  return { readings: isOfProduct ? ofProduct : readings, features: facts({ 'product-page': isOfProduct }) };
 }
 
-function subheadlines(readings: Reading[]): SourcedText[] {
-  const ofPage = readings.filter(({ role }) => role === 'product');
-  const others = readings.filter(({ role }) => role !== 'product');
-  const wordsOf = (some: Reading[]) =>
-    sourced(
-      rankedTexts(
-        all(some, (findings) => findings.subheadlines),
-        cleanLines,
+/** Returns the texts whose sentences may be the second line of an ad. */
+export function supportEvidence(readings: Reading[], product: BrandProduct | null): Evidence<string>[] {
+  const { readings: chosen, features } = wordReadings(readings);
+  const found = [
+    ...chosen.flatMap(({ findings }) => findings.subheadlines),
+    ...evidence(product?.description, product?.source ?? 'page', { 'product-description': 1 }),
+  ];
+  return found.flatMap((one) =>
+    evidence(cleanLines(one.value, textMax.description), one.source, { ...one.features, ...features }),
+  );
+}
+
+/** Returns the texts of buttons that may be the call to action of an ad. */
+export function actionEvidence(readings: Reading[]): Evidence<string>[] {
+  const isBeside = readings.some(({ role }) => role === 'product');
+  return asPainted(
+    readings.flatMap(({ role, findings }) =>
+      findings.ctas.flatMap(({ value, source, features }) =>
+        evidence(cleanText(value, textMax.copy), source, {
+          ...features,
+          ...facts({ 'product-page': role === 'product', 'other-page': isBeside && role !== 'product' }),
+        }),
       ),
-    );
-  const product = wordsOf(ofPage);
-  const known = new Set(product.map(({ text }) => foldText(text)));
-  return [...product, ...wordsOf(others).filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
+    ),
+  );
 }
 
 /**
@@ -86,7 +100,9 @@ export function headlineEvidence(readings: Reading[], product: BrandProduct | nu
   const ofProduct = product === null ? [] : readings.filter(({ role }) => role === 'product');
   const isOfProduct = ofProduct.length > 0;
   const ofPages = (isOfProduct ? ofProduct : readings).flatMap(({ findings }) => {
-    const described = findings.subheadlines.map(({ value, source }) => ({ value, source, features: { support: 1 } }));
+    const described = findings.subheadlines
+      .filter((one) => isDescription(one, isOfProduct))
+      .map(({ value, source }) => ({ value, source, features: { support: 1 } }));
     return [...findings.headlines, ...described].map((one) => ({
       ...one,
       features: { ...one.features, ...facts({ 'product-page': isOfProduct }) },
@@ -94,27 +110,6 @@ export function headlineEvidence(readings: Reading[], product: BrandProduct | nu
   });
   const name = product && productHeadline(product.name ?? '');
   return [...ofPages, ...evidence(name, 'page', facts({ 'product-name': true, 'product-page': isOfProduct }))];
-}
-
-/**
- * Returns a call to action if an ad may print it, else an empty list. Two kinds are kept with a lower confidence,
- * because the page may have no other button: one that puts the product into the bag, and one whose words are not known
- * as an action but that is painted as the main button of the page.
- */
-function withoutUnfit(call: Found<string>, subject: Subject): Found<string>[] {
-  const refused = refusal(call.value.trim(), 'action', subject)?.name;
-  if (refused === 'bag') return [{ ...call, confidence: call.confidence * bagShare }];
-  if (refused === 'no-action' && isMainButton(call)) return [{ ...call, confidence: call.confidence * unknownShare }];
-  return refused === undefined ? [call] : [];
-}
-
-const bagShare = 0.3;
-const unknownShare = 0.5;
-const mainButtonMin = 0.75;
-
-/** Reports whether a button stands out on the painted page. A single word is rather the name of a part of the site. */
-function isMainButton({ value, source, confidence }: Found<string>): boolean {
-  return source === 'painted' && confidence >= mainButtonMin && wordCount(value) >= 2;
 }
 
 function firstField(found: Found<ProductValue>[], key: 'name' | 'description' | 'price' | 'currency'): string | null {
@@ -129,6 +124,10 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
       : all(readings, ({ products }) => products).filter(({ confidence }) => confidence >= strayProductMin);
   return found.sort((one, other) => other.confidence - one.confidence);
 }
+
+/** Reports whether a text describes the brand, or stands below the main heading. */
+const isDescription = ({ features }: Evidence<string>, isOfProduct: boolean): boolean =>
+  features['written.below'] === 1 || (!isOfProduct && (features['description'] === 1 || features['open-graph'] === 1));
 
 /** Reports whether a name is the title of a page or section, such as "Our products" or "Details:", or a question. */
 const isPageTitle = (name: string): boolean =>
@@ -221,6 +220,13 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
   );
 }
 
+/** Returns what an ad probably prints besides its second line. */
+export const besideSupport = (
+  headlines: readonly SourcedText[],
+  ctas: readonly SourcedText[],
+  product: BrandProduct | null,
+): Beside => ({ headline: headlines[0]?.text ?? product?.name ?? '', action: ctas[0]?.text ?? '' });
+
 /**
  * Minimum probability (0 to 1) of the name of a brand. On all labelled websites, that of the best candidate is higher; a
  * page on which it is lower says no name, and the candidate is another text of the page.
@@ -256,6 +262,8 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
   const ofPages = { product: product?.name ?? null, language };
   const named = nameOf(nameEvidence(identity, readings), ofPages);
   const subject: Subject = { brand: named.name, ...ofPages };
+  const headlines = listed(rankHeadlines(headlineEvidence(readings, product), subject));
+  const ctas = listed(rankActions(actionEvidence(readings), subject));
   const logo = rankLogos(identity)[0];
   const taken = [
     ...readings.flatMap(({ findings }) => findings.logos.map(({ value }) => value)),
@@ -267,11 +275,11 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     colors: mergeColors(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
-    headlines: rankHeadlines(headlineEvidence(readings, product), subject)
-      .slice(0, listMax)
-      .map(({ value, source, confidence }) => ({ text: value, source, confidence: rounded(confidence) })),
-    subheadlines: subheadlines(readings),
-    ctas: sourced(rankedTexts(all(readings, ({ ctas }) => ctas).flatMap((one) => withoutUnfit(one, subject)))),
+    headlines,
+    subheadlines: listed(
+      rankSupports(supportEvidence(readings, product), subject, besideSupport(headlines, ctas, product)),
+    ),
+    ctas,
     product,
     pictures: mergePictures(
       all(readings, ({ pictures }) => pictures),

@@ -139,7 +139,7 @@ const sites: [name: string, expected: Expected][] = [
       logo: '/img/lumen-wordmark.svg',
       colors: { primary: '#f2542d', surface: '#f7f3ec', ink: '#0e1428' },
       headline: 'Light is the last thing you notice',
-      subheadline: 'And the first thing you feel. We plan it before the walls go up.',
+      subheadline: 'And the first thing you feel.',
       cta: 'Start a project',
       fonts: [
         ['Clash Display', '/fonts/ClashDisplay-Semibold.woff2'],

@@ -6,14 +6,15 @@ import { foldText } from './text.ts';
  * Reader whose values are preferred, for each kind of finding: the reader of the page's source (JSON-LD, meta tags,
  * markup), the browser, which reads the painted page, or neither (`both`).
  */
-export const precedence: Record<Exclude<keyof Findings, 'headlines' | 'names'>, 'source' | 'painted' | 'both'> = {
+export const precedence: Record<
+  Exclude<keyof Findings, 'headlines' | 'names' | 'subheadlines' | 'ctas'>,
+  'source' | 'painted' | 'both'
+> = {
   languages: 'source',
-  subheadlines: 'source',
   products: 'both', // The function `products` decides for each field.
   colors: 'painted',
   logos: 'painted',
   pictures: 'painted',
-  ctas: 'both',
   fonts: 'both',
 };
 
@@ -113,12 +114,12 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
   return {
     names: [...source.names, ...painted.names],
     languages: merged('languages'),
-    subheadlines: merged('subheadlines'),
     colors: merged('colors'),
     logos: withoutReplaced(withoutTabIcons(merged('logos'))),
     pictures: merged('pictures'),
     headlines: [...source.headlines, ...painted.headlines],
-    ctas: merged('ctas'),
+    subheadlines: [...source.subheadlines, ...painted.subheadlines],
+    ctas: [...source.ctas, ...painted.ctas],
     fonts: fonts(source.fonts, painted.fonts),
     products: products(source.products, painted.products),
   };

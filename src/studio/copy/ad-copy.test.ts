@@ -41,7 +41,7 @@ describe('adCopy', () => {
 
   test('a page in two writing systems gives the lines in the requested language', () => {
     const both = page({ headlines: texts('Run lighter', 'اركض أخف'), ctas: texts('Shop now') });
-    expect(adCopy([], both, 'ar').copy).toMatchObject({ headline: 'اركض أخف', cta: 'Shop now' });
+    expect(adCopy([], both, 'ar').copy).toMatchObject({ headline: 'اركض أخف', cta: '' });
     expect(adCopy([], page({ headlines: texts('اركض أخف', 'Run lighter') }), 'en-us').copy.headline).toBe(
       'Run lighter',
     );
@@ -96,50 +96,51 @@ test.each([
   expect(pageHeadline(page({ product: product(name) }))).toBe('Aero Trainer 2');
 });
 
-test.each<[string, string[], string | null, string]>([
-  ['the line of the page', ['A shoe of 198 grams.'], null, 'A shoe of 198 grams.'],
+test.each<[string, SourcedText[], string]>([
   [
-    'a whole sentence instead of a fragment',
-    [`${'Very '.repeat(40)}long. The shoe weighs 198 grams.`],
-    null,
-    'The shoe weighs 198 grams.',
+    'the first sentence that is sure enough',
+    [sure('Made in Porto.', 0.4), sure('Soft on long roads.', 0.9)],
+    'Soft on long roads.',
   ],
+  ['no copy of the headline', [sure('Run lighter, run longer!', 0.9)], ''],
+  ['no sentence that repeats the call to action', [sure('Order the shoe.', 0.9)], ''],
   [
-    'a sentence about the product if the page has no line',
-    [],
-    'A light shoe for long roads. More.',
-    'A light shoe for long roads.',
+    'no sentence in another language than the headline',
+    [sure('Ein leichter Schuh für lange Straßen und Wege.', 0.9)],
+    '',
   ],
-  ['no sentence that refers to another', ['Soft. It weighs as much as an egg.'], null, ''],
-  ['no cut sentence', ['A light shoe for long roads. Made in Portugal and'], null, 'A light shoe for long roads.'],
-  [
-    'a sentence about the product before a line of the page',
-    ['Shoes from Portugal since 1921.'],
-    'A light shoe for long roads.',
-    'A light shoe for long roads.',
-  ],
-  ['no copy of the headline', ['Run lighter'], null, ''],
-  ['no cookie notice', ['We use cookies to improve your visit.'], null, ''],
-])('pageSubheadline returns %s', (_, lines, description, want) => {
-  const words = page({ subheadlines: texts(...lines), product: product('Shoe', description) });
-  expect(pageSubheadline(words, 'Run lighter')).toBe(want);
+  ['no sentence in other letters', [sure('حذاء خفيف للطرق الطويلة.', 0.9)], ''],
+  ['no sentence that is longer than three lines', [sure(`A shoe ${'for long roads '.repeat(10)}.`, 0.9)], ''],
+  ['a sentence of the request, which has no confidence', texts('A shoe of 198 grams.'), 'A shoe of 198 grams.'],
+])('pageSubheadline returns %s', (_, subheadlines, want) => {
+  const beside = { headline: 'Run lighter, run longer', cta: 'Order the shoe' };
+  expect(pageSubheadline(page({ subheadlines }), beside)).toBe(want);
 });
 
-test('pageSubheadline does not end a sentence at an ordinal number or an abbreviation', () => {
-  const text = 'Unsere Bäckerei ist seit der 7. Generation in der Familie. Wir backen Brot, z. B. aus Roggen.';
-  const words = page({ subheadlines: texts(text), language: 'de' });
-  expect(pageSubheadline(words, '')).toBe('Unsere Bäckerei ist seit der 7. Generation in der Familie.');
-});
-
-test.each<[string, string[], string]>([
-  ['a call with a verb that sells', ['Learn more', 'Shop now'], 'Shop now'],
-  ['the main call instead of a later one', ['See the shoes', 'Order a catalogue'], 'See the shoes'],
-  ['a call to the offer instead of one to the maker', ['Learn more about Tern', 'See the shoes'], 'See the shoes'],
-  ['no call that counts items', ['View 26 shoes', 'Find a shop'], 'Find a shop'],
-  ['no sign-in and no cart', ['Sign in', 'Add to cart', 'View cart', 'Explore the range'], 'Explore the range'],
-  ['no text longer than a button', ['Find out everything there is to know about shoes'], ''],
-  ['a call in another language', ['Anmelden', 'Jetzt kaufen'], 'Jetzt kaufen'],
-  ['an empty text if the page has no call', ['Submit', 'Next'], ''],
-])('pageCta returns %s', (_, lines, want) => {
-  expect(pageCta(page({ ctas: texts(...lines) }))).toBe(want);
+test.each<[string, Partial<PageWords>, string, string]>([
+  [
+    'the first call that is sure enough',
+    { ctas: [sure('Menu', 0.3), sure('See the shoes', 0.9)] },
+    '',
+    'See the shoes',
+  ],
+  ['no call that is the headline', { ctas: [sure('Run lighter', 0.9)] }, 'Run lighter', ''],
+  ['no call in other letters than the headline', { ctas: [sure('السلة', 0.9)] }, 'A light shoe for long roads', ''],
+  [
+    'a call beside a headline of unclear language',
+    { ctas: [sure('購入する', 0.9)], language: 'ja' },
+    'Tern 2',
+    '購入する',
+  ],
+  ['the customary call for a button that fills the bag', { ctas: [sure('Add to cart', 0.9)] }, '', 'Shop now'],
+  [
+    'the customary call of the language of the button',
+    { ctas: [sure('In den Warenkorb', 0.9)], language: 'de' },
+    '',
+    'Jetzt kaufen',
+  ],
+  ['no text longer than a button', { ctas: texts('Find out everything about our shoes') }, '', ''],
+  ['an empty text if the page has no call', {}, '', ''],
+])('pageCta returns %s', (_, words, headline, want) => {
+  expect(pageCta(page(words), headline)).toBe(want);
 });

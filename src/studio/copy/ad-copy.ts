@@ -23,8 +23,8 @@ export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined,
   const isGiven = (type: GivenCopy['copyType']): boolean => first(type) !== undefined;
   const words = wordsIn(language, page ?? silentPage);
   const headline = first('headline')?.copyText ?? pageHeadline(words);
-  const subheadline = first('subheadline')?.copyText ?? pageSubheadline(words, headline);
-  const cta = first('cta')?.copyText ?? pageCta(words);
+  const cta = first('cta')?.copyText ?? pageCta(words, headline);
+  const subheadline = first('subheadline')?.copyText ?? pageSubheadline(words, { headline, cta });
   const copy = { headline, subheadline, cta, ...offerOf(first('offer')) };
   return { copy, usesPage: pageLines.some((type) => copy[type] !== '' && !isGiven(type)) };
 }

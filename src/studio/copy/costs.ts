@@ -6,6 +6,8 @@ const costs = {
   headline: { wrong: 2, absent: 1 },
   /** Without a name, an ad shows the address of the brand's website. */
   name: { wrong: 4, absent: 1 },
+  support: { wrong: 3, absent: 1 },
+  action: { wrong: 2, absent: 1 },
 } as const;
 
 export type Printed = keyof typeof costs;

@@ -13,7 +13,7 @@ import { otherNameTest } from '../other-name.ts';
 import { absoluteUrl } from '../text.ts';
 import { paintedNames } from './painted-names.ts';
 import { paintedLogoUrl } from './painted-logo-url.ts';
-import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedName, paintedSupports } from './rank-words.ts';
 
 const pixelsMax = 4_000_000;
 
@@ -117,6 +117,7 @@ export async function paintedFindings(painted: PaintedPage, page: Page): Promise
     logos: await withPaintedLogo(rankLogos(logos, page.base), painted, page),
     fonts: paintedFonts(facts),
     headlines: paintedHeadlines(facts),
+    subheadlines: paintedSupports(facts),
     ctas: paintedCalls(facts),
     products: productOf(facts, page),
     pictures: page.role === 'product' ? [] : paintedPictures(facts.pictures, page.base),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { painted, paintedButton } from '../../../../test/support/brands/painted.ts';
+import type { Evidence } from '../evidence.ts';
 import type { PaintedWords } from './facts.ts';
-import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedName, paintedSupports } from './rank-words.ts';
 
 describe('paintedHeadlines', () => {
   test.each<[string, PaintedWords[], string[]]>([
@@ -59,66 +60,77 @@ describe('paintedHeadlines', () => {
 const outlined = (words: Partial<PaintedWords>): PaintedWords =>
   paintedButton({ fill: '', border: 'rgb(20, 20, 20)', borderWidth: 2, ...words });
 
+const link = (text: string): PaintedWords => paintedButton({ text, fill: '', padding: 0 });
+
+/** Returns the values of the evidence that has a feature. */
+const holding = (found: readonly Evidence<string>[], feature: string): string[] =>
+  found.flatMap(({ value, features }) => (features[feature] === 1 ? [value] : []));
+
 describe('paintedCalls', () => {
   test.each<[string, PaintedWords[], string[]]>([
     ['returns a filled button', [paintedButton({})], ['Shop the coats']],
-    ['drops a plain link', [paintedButton({ fill: '', padding: 0 })], []],
-    ['drops a button in the colour of its surroundings', [paintedButton({ fill: 'rgb(254, 254, 254)' })], []],
+    ['returns an outlined button', [outlined({ text: 'The coats' })], ['The coats']],
+    ['drops a plain link without a word for an action', [link('Our history')], []],
+    ['returns a plain link that asks for an action', [link('Order the coat')], ['Order the coat']],
     [
-      'puts the button of the first screen first',
-      [paintedButton({ text: 'Read the news', y: 2_400 }), paintedButton({ text: 'Book a table' })],
-      ['Book a table', 'Read the news'],
-    ],
-    [
-      'puts the button below the main headline first',
-      [
-        painted({ text: 'Coats for wet hills', tag: 'h1', x: 100, y: 200, width: 500, height: 60 }),
-        paintedButton({ text: 'Find a store', x: 1_000, y: 300 }),
-        paintedButton({ text: 'Shop the coats', x: 100, y: 300 }),
-      ],
-      ['Shop the coats', 'Find a store'],
+      'drops a button in the colour of its surroundings',
+      [paintedButton({ text: 'Coats', fill: 'rgb(254, 254, 254)' })],
+      [],
     ],
     ['reads the text of a button without brackets', [paintedButton({ text: '[ See the coats ]' })], ['See the coats']],
-    ['drops the button of a search field', [paintedButton({ names: 'search-form' })], []],
     ['drops the button of a messenger', [paintedButton({ href: 'https://wa.me/49123' })], []],
-    ['returns a button of the bag in spite of its name', [paintedButton({ names: 'add-to-cart' })], ['Shop the coats']],
-    [
-      'puts a button below the headline before one above it',
-      [
-        painted({ text: 'Coats for wet hills', tag: 'h1', x: 100, y: 400, width: 500, height: 60 }),
-        paintedButton({ text: 'Find a store', x: 100, y: 300 }),
-        paintedButton({ text: 'Shop the coats', x: 100, y: 500 }),
-      ],
-      ['Shop the coats', 'Find a store'],
-    ],
-    [
-      'puts a button below the headline before one to the left of it',
-      [
-        painted({ text: 'Coats for wet hills', tag: 'h1', x: 800, y: 200, width: 400, height: 60 }),
-        paintedButton({ text: 'Find a store', x: 0, y: 300 }),
-        paintedButton({ text: 'Shop the coats', x: 800, y: 300 }),
-      ],
-      ['Shop the coats', 'Find a store'],
-    ],
-    [
-      'puts a button close to the headline before one far below it',
-      [
-        painted({ text: 'Coats for wet hills', tag: 'h1', x: 100, y: 100, width: 500, height: 60 }),
-        paintedButton({ text: 'Find a store', x: 100, y: 640 }),
-        paintedButton({ text: 'Shop the coats', x: 100, y: 300 }),
-      ],
-      ['Shop the coats', 'Find a store'],
-    ],
-    [
-      'puts a filled button before an outlined one',
-      [outlined({ text: 'Find a store' }), paintedButton({ text: 'Shop the coats', fill: 'rgb(60, 60, 60)' })],
-      ['Shop the coats', 'Find a store'],
-    ],
     ['drops a button without words', [paintedButton({ text: '24' })], []],
     ['drops a button with a long text', [paintedButton({ text: 'Shop coats that were made for wet hills' })], []],
     ['drops the button of a dialog', [paintedButton({ place: 'dialog' })], []],
   ])('paintedCalls %s', (_, words, want) => {
     expect(paintedCalls({ words }).map(({ value }) => value)).toEqual(want);
+  });
+
+  const headline = painted({ text: 'Coats for wet hills', tag: 'h1', x: 100, y: 400, width: 500, height: 60 });
+
+  test.each<[string, Partial<PaintedWords>, string[]]>([
+    ['below it', { x: 100, y: 500 }, ['Shop the coats']],
+    ['above it', { x: 100, y: 300 }, []],
+    ['far below it', { x: 100, y: 1_000 }, []],
+    ['to the right of it', { x: 1_000, y: 500 }, []],
+  ])('a button is near the main headline if it is painted %s: %j', (_, place, want) => {
+    expect(holding(paintedCalls({ words: [headline, paintedButton(place)] }), 'painted.near')).toEqual(want);
+  });
+
+  test('a button of a search field or cart is furniture, and one that fills the cart is not', () => {
+    const words = [
+      paintedButton({ text: 'Find', names: 'search-form' }),
+      paintedButton({ text: 'Buy', names: 'add-to-cart' }),
+    ];
+    expect(holding(paintedCalls({ words }), 'painted.furniture')).toEqual(['Find']);
+  });
+});
+
+describe('paintedSupports', () => {
+  const prose = (text: string, some: Partial<PaintedWords> = {}): PaintedWords =>
+    painted({ kind: 'paragraph', tag: 'p', size: 16, text, ...some });
+
+  test.each<[string, PaintedWords[], string[]]>([
+    [
+      'returns paragraphs from top to bottom',
+      [prose('Knitted in one piece.', { y: 900 }), prose('Wool that likes the rain.', { y: 400 })],
+      ['Wool that likes the rain.', 'Knitted in one piece.'],
+    ],
+    ['drops the main headline', [painted({ text: 'Coats for wet hills and wind', tag: 'h1' })], []],
+    ['drops the text of a footer', [prose('Knitted in one piece.', { place: 'footer' })], []],
+    ['drops very short texts', [prose('Knitted.')], []],
+  ])('paintedSupports %s', (_, words, want) => {
+    expect(paintedSupports({ words }).map(({ value }) => value)).toEqual(want);
+  });
+
+  test('the next text is the first one below the main headline', () => {
+    const words = [
+      prose('Free delivery to all countries.', { y: 20 }),
+      painted({ text: 'Coats for wet hills', tag: 'h1', y: 300, size: 48 }),
+      prose('Wool that likes the rain.', { y: 380 }),
+      prose('Knitted in one piece.', { y: 420 }),
+    ];
+    expect(holding(paintedSupports({ words }), 'painted.next')).toEqual(['Wool that likes the rain.']);
   });
 });
 

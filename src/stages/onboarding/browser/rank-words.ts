@@ -1,9 +1,12 @@
+import { hasActionWord } from '../../../words/actions.ts';
+import { fold } from '../../../words/fold.ts';
 import { evidence, facts, type Evidence } from '../evidence.ts';
 import type { FontValue, Found } from '../found.ts';
 import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
-import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
+import { asideNames, hexOfFill, isFilledButton, isOthersButton, isOutlinedButton } from './buttons.ts';
+import { chromaOf } from '../color-distance.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
 import { windowSize } from '../../../browser/browser-flags.ts';
 
@@ -12,11 +15,6 @@ const asidePlaces = new Set(['footer', 'nav', 'dialog', 'aside']);
 
 function isContent({ place, names }: PaintedWords): boolean {
   return !asidePlaces.has(place) && !overlay.test(names.toLowerCase());
-}
-
-function found(words: PaintedWords, charactersMax: number, confidence: number): Found<string>[] {
-  const value = cleanText(words.text, charactersMax);
-  return value === undefined ? [] : [{ value, source, confidence: Math.max(0.05, Math.min(0.95, confidence)) }];
 }
 
 /** Size in CSS pixels above which texts count as equally large. */
@@ -103,39 +101,94 @@ export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Evidence<
 
 const nearMax = { below: 450, beside: 120 };
 
-/** Reports whether a button is painted below the main headline of the page, as buttons of a hero are. */
-function isNear(button: PaintedWords, headline: PaintedWords | undefined): boolean {
+/** Reports whether a text is painted below the main headline of the page, as the buttons of a hero are. */
+function isNear(words: PaintedWords, headline: PaintedWords | undefined): boolean {
   if (headline === undefined) return false;
   const { x, y, width, height } = headline;
-  const isBelow = button.y >= y && button.y <= y + height + nearMax.below;
-  const isBeside = button.x <= x + width + nearMax.beside && button.x + button.width >= x - nearMax.beside;
+  const isBelow = words.y >= y && words.y <= y + height + nearMax.below;
+  const isBeside = words.x <= x + width + nearMax.beside && words.x + words.width >= x - nearMax.beside;
   return isBelow && isBeside;
 }
 
-/**
- * Reports whether a button belongs to a search field, newsletter, cart or messenger, so that it is not the call to
- * action of the page.
- */
-function isFurniture(words: PaintedWords): boolean {
-  return asideNames.test(words.names.replace(/add-to-cart|add_to_cart|addtocart/gi, '')) || isOthersButton(words);
+/** Maximum number of texts that are taken as supporting texts of a painted page, the first ones. */
+const supportsMax = 24;
+const supportCharactersMin = 20;
+
+const isProse = (words: PaintedWords): boolean =>
+  words.kind === 'paragraph' || words.kind === 'large' || words.kind === 'heading';
+
+/** Returns the texts of a painted page that may have a supporting sentence, from top to bottom. */
+export function paintedSupports({ words }: Pick<PageFacts, 'words'>): Evidence<string>[] {
+  const main = mainHeadline(paintedAsHeadlines(words));
+  const usable = words
+    .filter((each) => each !== main && isProse(each) && isContent(each) && each.text.length >= supportCharactersMin)
+    .toSorted((one, other) => one.y - other.y);
+  const next = usable.find((each) => isNear(each, main));
+  return usable.slice(0, supportsMax).flatMap((each) =>
+    evidence(cleanText(each.text, textMax.copy), source, {
+      painted: 1,
+      ...facts({
+        'painted.next': each === next,
+        'painted.near': isNear(each, main),
+        'painted.heading': each.kind === 'heading',
+        'painted.first-screen': isOnFirstScreen(each),
+        'painted.far-below': each.y > windowSize.height * 2,
+        'painted.linked': each.href !== '',
+      }),
+    }),
+  );
 }
 
-/** Share of the score of a button that depends on the main headline: 0.2 for a button near it. */
-const nearShare = 0.2;
+/** Area in square CSS pixels from which on a button counts as large. */
+const largeMin = 5_000;
+const callCharactersMax = 36;
+const callsMax = 24;
 
-/** Returns the texts of the buttons that stand out, best first. */
-export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
+/** Returns the texts of the buttons of a painted page, and of links that ask for an action, from top to bottom. */
+export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Evidence<string>[] {
   const headline = mainHeadline(paintedAsHeadlines(words));
-  const score = (each: PaintedWords): number =>
-    (prominence(each) * (1 - nearShare) + (isNear(each, headline) ? nearShare : 0)) * (isFilledButton(each) ? 1 : 0.7);
-  const buttons = words.filter((each) => isContent(each) && (isFilledButton(each) || isOutlinedButton(each)));
-  return buttons
+  const calls = words
+    .filter((each) => isContent(each) && each.kind === 'action' && !isOthersButton(each))
     .map((each) => ({ ...each, text: callText(each.text) ?? '' }))
-    .filter((each) => /\p{L}{2}/u.test(each.text) && each.text.length <= 36 && !isFurniture(each))
-    .flatMap((each) => found(each, textMax.copy, score(each)))
-    .sort((one, other) => other.confidence - one.confidence)
-    .slice(0, 12);
+    .filter((each) => isCall(each))
+    .toSorted((one, other) => one.y - other.y);
+  const counts = Map.groupBy(calls, ({ text }) => foldText(text));
+  const [first] = calls.filter(isFilledButton);
+  return calls.slice(0, callsMax).flatMap((each, at) =>
+    evidence(cleanText(each.text, textMax.copy), source, {
+      painted: 1,
+      'painted.early': 1 - at / callsMax,
+      ...facts({
+        'painted.filled': isFilledButton(each),
+        'painted.outlined': isOutlinedButton(each),
+        'painted.first-filled': each === first,
+        'painted.near': isNear(each, headline),
+        'painted.first-screen': each.y < windowSize.height,
+        'painted.far-below': each.y > windowSize.height * 2,
+        'painted.large': each.width * each.height >= largeMin,
+        'painted.chromatic': chromaOf(hexOfFill(each) ?? '#ffffff') >= chromaMin,
+        'painted.header': each.place === 'header',
+        'painted.form': each.place === 'form',
+        'painted.fixed': each.isFixed,
+        'painted.furniture': isFurniture(each),
+        'painted.repeated': (counts.get(foldText(each.text))?.length ?? 0) >= seriesMin,
+      }),
+    }),
+  );
 }
+
+/** Chroma in OKLab from which on a button counts as coloured. */
+const chromaMin = 0.06;
+
+function isCall(words: PaintedWords): boolean {
+  const { text } = words;
+  if (!/\p{L}{2}/u.test(text) || text.length > callCharactersMax) return false;
+  return isFilledButton(words) || isOutlinedButton(words) || hasActionWord(fold(text));
+}
+
+/** Reports whether a button belongs to a search field, newsletter or cart. */
+const isFurniture = ({ names }: PaintedWords): boolean =>
+  asideNames.test(names.replace(/add-to-cart|add_to_cart|addtocart/gi, ''));
 
 /** Maximum distance in CSS pixels of the name of a product from its price below. */
 const aboveMax = 320;

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { hasActionWord, isBagButton } from '../../../words/actions.ts';
 import { fold } from '../../../words/fold.ts';
 import { isPossibleCall } from '../../../words/printable.ts';
+import { facts, type Features } from '../evidence.ts';
 import type { Page } from '../page.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import { callText } from '../call-text.ts';
@@ -15,13 +16,15 @@ const callPlaces =
 export interface CallElement {
   element: Element;
   text: string;
-  /** Confidence, 0 to 1, that the element is the main call to action of the page. */
-  score: number;
+  features: Features;
 }
 
 const elementsMax = 600;
+const callsMax = 24;
 const wordsMax = 6;
 const charactersMax = 36;
+/** Number of buttons with the same text from which on the text counts as that of a list. */
+const repeatedMin = 3;
 
 const buttonLike = /\bbtn|button|\bcta|call-to-action|wp-block-button|w-button|elementor-button/;
 const leading = /primary|cta|hero|main|filled|solid|action/;
@@ -50,34 +53,69 @@ function isFilled(element: Element, { styles }: Page): boolean {
   );
 }
 
-function scoreOf(element: Element, text: string, page: Page): number {
-  const name = nameOf(element);
-  const evidence: [boolean, number][] = [
-    [hasActionWord(fold(text)), 0.3],
-    [buttonLike.test(name) || element.name === 'button' || element.name === 'input', 0.2],
-    [leading.test(name), 0.1],
-    [isFilled(element, page), 0.15],
-    [isWithin(element, heroPlace), 0.25],
-    [isWithin(element, /<main>|<section>|main\b|content/), 0.05],
-    [isWithin(element, /<nav>|<header>|header|navbar/), -0.15],
-    [isWithin(element, aside), -0.45],
-    [isBagButton(text), page.role === 'product' ? -0.1 : -0.35],
-  ];
-  return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0.1);
+const isButton = (element: Element): boolean =>
+  buttonLike.test(nameOf(element)) || element.name === 'button' || element.name === 'input';
+
+function featuresOf(element: Element, page: Page): Features {
+  return facts({
+    written: true,
+    'written.button': isButton(element),
+    'written.leading': leading.test(nameOf(element)),
+    'written.filled': isFilled(element, page),
+    'written.hero': isWithin(element, heroPlace),
+    'written.main': isWithin(element, /<main>|<section>|main\b|content/),
+    'written.header': isWithin(element, /<nav>|<header>|header|navbar/),
+    'written.aside': isWithin(element, aside),
+  });
 }
 
+/** Reports whether an element is more than a link of a text or menu. */
+const standsOut = ({ text, features }: CallElement): boolean =>
+  hasActionWord(fold(text)) ||
+  isBagButton(text) ||
+  features['written.button'] === 1 ||
+  features['written.filled'] === 1;
+
+/** Returns the elements that may be calls to action, in the order of the page, those beside its content last. */
 export function callElements(page: Page): CallElement[] {
   const elements = page.$(callPlaces).toArray().slice(0, elementsMax);
   const found = elements.flatMap((element): CallElement[] => {
     const text = textOf(element);
     if (text === undefined || isWithin(element, overlay)) return [];
-    return [{ element, text, score: scoreOf(element, text, page) }];
+    return [{ element, text, features: featuresOf(element, page) }];
   });
-  found.sort((one, other) => other.score - one.score);
-  const distinct = new Map<string, CallElement>();
-  for (const call of found) {
-    const key = foldText(call.text);
-    if (!distinct.has(key)) distinct.set(key, call);
-  }
-  return [...distinct.values()].slice(0, 12);
+  const sameText = Map.groupBy(found.filter(standsOut), ({ text }) => foldText(text));
+  const calls = [...sameText.values()].flatMap((same): CallElement[] => {
+    const [first] = same.toSorted((one, other) => sideOf(one) - sideOf(other));
+    return first === undefined
+      ? []
+      : [{ ...first, features: { ...first.features, ...facts({ 'written.repeated': same.length >= repeatedMin }) } }];
+  });
+  return calls.toSorted((one, other) => sideOf(one) - sideOf(other)).slice(0, callsMax);
+}
+
+/** Weights of features by which colours and fonts of the buttons of a page are chosen. */
+const standingWeights: Features = {
+  action: 0.3,
+  'written.button': 0.2,
+  'written.leading': 0.1,
+  'written.filled': 0.15,
+  'written.hero': 0.25,
+  'written.main': 0.05,
+  'written.header': -0.15,
+  'written.aside': -0.45,
+};
+
+/** Returns how much a button stands out among those of its page, from 0 to 1. */
+export function standing({ text, features }: CallElement, { role }: Page): number {
+  const bag = isBagButton(text) ? { product: -0.1, brand: -0.35 }[role] : 0;
+  const holding = hasActionWord(fold(text)) ? { ...features, action: 1 } : features;
+  return Object.entries(holding).reduce((sum, [name, value]) => sum + (standingWeights[name] ?? 0) * value, 0.1 + bag);
+}
+
+/** Order of parts of a page: hero, content, header, aside. */
+function sideOf({ features }: CallElement): number {
+  if (features['written.aside'] === 1) return 3;
+  if (features['written.hero'] === 1) return 0;
+  return features['written.header'] === 1 ? 2 : 1;
 }

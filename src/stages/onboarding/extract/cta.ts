@@ -1,23 +1,24 @@
-import { isBagButton, isSelling } from '../../../words/actions.ts';
+import { facts } from '../evidence.ts';
 import type { Extractor } from '../found.ts';
-import type { PageRole } from '../page.ts';
-import { callElements } from './call-elements.ts';
+import { callElements, type CallElement } from './call-elements.ts';
 
-/**
- * Minimum scores (0 to 1) of a button that counts as a call to action. A button with selling words is hardly part of a
- * menu, so it needs less other evidence. On a product page, the button that puts the product into the bag needs the
- * least.
- */
-const scoreMin = { usual: 0.45, selling: 0.3, bagOfProduct: 0.15 };
+/** Reports whether an element is among the content of the page, not in its header, menu or footer. */
+const isContent = ({ features }: CallElement): boolean =>
+  features['written.header'] === undefined && features['written.aside'] === undefined;
 
-function scoreMinOf(text: string, role: PageRole): number {
-  if (role === 'product' && isBagButton(text)) return scoreMin.bagOfProduct;
-  return isSelling(text) ? scoreMin.selling : scoreMin.usual;
-}
-
-export const cta: Extractor = (page) => ({
-  ctas: callElements(page)
-    // Scores are sums of decimals, so equal ones differ by rounding.
-    .filter(({ text, score }) => score > scoreMinOf(text, page.role) - 0.001)
-    .map(({ text, score }) => ({ value: text, source: 'page', confidence: Math.min(0.95, score) })),
-});
+export const cta: Extractor = (page) => {
+  const calls = callElements(page);
+  const content = calls.filter(isContent);
+  const first = content.find(({ features }) => features['written.button'] === 1) ?? content[0];
+  return {
+    ctas: calls.map((call, at) => ({
+      value: call.text,
+      source: 'page',
+      features: {
+        ...call.features,
+        'written.early': 1 - at / calls.length,
+        ...facts({ 'written.first': call === first }),
+      },
+    })),
+  };
+};

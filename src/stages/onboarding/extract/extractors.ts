@@ -11,6 +11,7 @@ import { manifest } from './manifest.ts';
 import { meta } from './meta.ts';
 import { microdata } from './microdata.ts';
 import { openGraph } from './open-graph.ts';
+import { paragraphs } from './paragraphs.ts';
 import { pictures } from './pictures.ts';
 import { productHeading } from './product-heading.ts';
 import { productPage } from './product-page.ts';
@@ -38,6 +39,7 @@ export const extractors: readonly NamedExtractor[] = [
   ['manifest', manifest],
   ['inline-logo', inlineLogo],
   ['headline', headline],
+  ['paragraphs', paragraphs],
   ['cta', cta],
   ['pictures', pictures],
   ['product-heading', productHeading],

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { decodeHTML } from 'entities';
 import { isOfPage } from '../../../words/printable.ts';
-import { facts, type Features } from '../evidence.ts';
+import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
 import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
@@ -58,6 +58,17 @@ function headings(page: Page): { element: Element; text: string }[] {
     });
 }
 
+/** Number of headings whose next text is taken as a supporting text. */
+const supportedMax = 8;
+
+function belowOf(page: Page, { element }: { element: Element }, isMain: boolean): Evidence<string>[] {
+  return evidence(
+    subheadline(page, element),
+    source,
+    facts({ written: true, 'written.below': isMain, 'written.below-other': !isMain }),
+  );
+}
+
 const sentence = /^(?:\S+\s+){3,}\S|^[^\sa-z]{12,}/iu;
 
 function subheadline({ $ }: Page, heading: Element): string | undefined {
@@ -85,12 +96,8 @@ export const headline: Extractor = (page) => {
     found.find(({ element }) => isWithin(element, heroPlace)) ??
     found.find(({ element }) => element.name === 'h1') ??
     found[0];
-  const below = hero === undefined ? undefined : subheadline(page, hero.element);
   const headlines = found
     .slice(0, headlinesMax)
     .map(({ element, text }, position) => ({ value: text, source, features: featuresOf(element, position) }) as const);
-  return {
-    headlines,
-    subheadlines: below === undefined ? [] : [{ value: below, source, confidence: 0.8 }],
-  };
+  return { headlines, subheadlines: found.slice(0, supportedMax).flatMap((one) => belowOf(page, one, one === hero)) };
 };

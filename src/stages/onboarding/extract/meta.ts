@@ -59,13 +59,14 @@ export const meta: Extractor = ({ $, url, role }) => {
     ],
     colors: colors($, tags),
   };
+  const subheadlines = evidence(description, source, { description: 1 });
   if (role === 'product') {
     const product = { ...noProduct, name: headline ?? null, description: description ?? null };
-    return { ...common, products: sighting(product, source, 0.3) };
+    return { ...common, subheadlines, products: sighting(product, source, 0.3) };
   }
   return {
     ...common,
     headlines: evidence(headline, source, { title: 1 }),
-    subheadlines: sighting(description, source, 0.45),
+    subheadlines,
   };
 };

@@ -87,12 +87,13 @@ export const openGraph: Extractor = (page) => {
   ];
   const logos = urls(meta, page.base, ['og:logo']).map((value) => ({ value, source, confidence: 0.8 }) as const);
   const isProduct = page.role === 'product' || words.price !== null || /product/.test(meta.text('og:type', 40) ?? '');
-  if (isProduct) return { names, logos, products: product(meta, words, page) };
+  const subheadlines = evidence(words.description, source, { 'open-graph': 1 });
+  if (isProduct) return { names, logos, subheadlines, products: product(meta, words, page) };
   return {
     names,
     logos,
     headlines: evidence(words.headline, source, { 'open-graph': 1 }),
-    subheadlines: sighting(words.description, source, 0.5),
+    subheadlines,
     pictures: pictures(meta, page.base),
   };
 };

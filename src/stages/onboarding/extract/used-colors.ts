@@ -4,7 +4,7 @@ import type { Styles } from '../css/styles.ts';
 import { isNeutral } from '../color-distance.ts';
 import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
 import type { Page } from '../page.ts';
-import { callElements } from './call-elements.ts';
+import { callElements, standing } from './call-elements.ts';
 
 const source = 'stylesheet';
 const defaults = new Set([
@@ -39,7 +39,9 @@ function seen(hex: string | undefined, role: ColorRole, confidence: number, labe
 
 function callColors(page: Page, styles: Styles): Found<ColorValue>[] {
   const calls = callElements(page)
+    .map((call) => ({ element: call.element, score: standing(call, page) }))
     .filter(({ score }) => score >= 0.4)
+    .toSorted((one, other) => other.score - one.score)
     .slice(0, 4);
   return calls.flatMap(({ element, score }) => {
     const inner = page.$(element).children().get(0);

@@ -3,6 +3,7 @@ import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { cta } from './cta.ts';
 import { rankHeadlines } from '../rank/headline.ts';
 import { headline } from './headline.ts';
+import { paragraphs } from './paragraphs.ts';
 
 const ctasOf = (html: string): string[] => (cta(pageOf(html)).ctas ?? []).map(({ value }) => value);
 
@@ -51,7 +52,6 @@ describe('cta', () => {
       '<main><button class="btn">Alle akzeptieren</button><button class="btn">Anmelden</button></main>',
       [],
     ],
-    ['no button of the footer', '<footer><a class="btn" href="/x">Shop now</a></footer>', []],
     [
       'no text as long as a paragraph',
       `<main><a class="btn" href="/x">${'Buy this and that and more '.repeat(5)}</a></main>`,
@@ -72,6 +72,34 @@ describe('cta', () => {
   ])('cta finds %s', (_, html, ctas) => {
     expect(ctasOf(html)).toEqual(ctas);
   });
+});
+
+test('cta notices the part of the page that has a button', () => {
+  const { ctas = [] } = cta(
+    pageOf(
+      '<header><a class="btn" href="/a">Get started</a></header><section class="hero"><a class="btn" href="/b">Start free trial</a></section><footer><a class="btn" href="/c">Shop now</a></footer>',
+    ),
+  );
+  const holding = (feature: string): string[] =>
+    ctas.flatMap(({ value, features }) => (features[feature] === 1 ? [value] : []));
+  expect(['hero', 'header', 'aside', 'first'].map((place) => holding(`written.${place}`))).toEqual([
+    ['Start free trial'],
+    ['Get started'],
+    ['Shop now'],
+    ['Start free trial'],
+  ]);
+});
+
+test('paragraphs finds the first texts of the content', () => {
+  const { subheadlines = [] } = paragraphs(
+    pageOf(
+      '<nav><p>Shipping to all countries.</p></nav><main><p>Wool that likes the rain.</p><p>Short.</p><div class="cookie"><p>We use cookies on this page.</p></div><p>Knitted in one piece in Porto.</p></main><footer><p>Made with love in Porto.</p></footer>',
+    ),
+  );
+  expect(subheadlines.map(({ value }) => value)).toEqual([
+    'Wool that likes the rain.',
+    'Knitted in one piece in Porto.',
+  ]);
 });
 
 describe('headline', () => {
