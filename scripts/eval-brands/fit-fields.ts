@@ -41,10 +41,12 @@ async function writeWeights(field: string, model: Model): Promise<void> {
   const text = `import type { Model } from '../model.ts';
 
 /** Fitted by \`make eval-brands FIT=1\`; not edited by hand. */
-export const ${field}Model: Model = ${JSON.stringify(model)};
+export const ${camel(field)}Model: Model = ${JSON.stringify(model)};
 `;
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), parser: 'typescript' }));
 }
+
+const camel = (field: string): string => field.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const binsCount = 10;
 

@@ -5,6 +5,7 @@ import {
   besideSupport,
   headlineEvidence,
   nameEvidence,
+  productEvidenceOf,
   supportEvidence,
   type Reading,
 } from '../../src/stages/onboarding/merge.ts';
@@ -13,6 +14,10 @@ import { headlineCandidates } from '../../src/stages/onboarding/rank/headline.ts
 import { nameCandidates } from '../../src/stages/onboarding/rank/name.ts';
 import { supportCandidates } from '../../src/stages/onboarding/rank/support.ts';
 import { actionModel } from '../../src/stages/onboarding/rank/weights/action.ts';
+import { priceCandidates } from '../../src/stages/onboarding/rank/price.ts';
+import { productNameCandidates } from '../../src/stages/onboarding/rank/product-name.ts';
+import { priceModel } from '../../src/stages/onboarding/rank/weights/price.ts';
+import { productNameModel } from '../../src/stages/onboarding/rank/weights/product-name.ts';
 import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
 import { nameModel } from '../../src/stages/onboarding/rank/weights/name.ts';
 import { supportModel } from '../../src/stages/onboarding/rank/weights/support.ts';
@@ -93,6 +98,30 @@ export const fittedFields: readonly FittedField[] = [
       const beside = besideSupport(headlines, ctas, product);
       const found = supportCandidates(supportEvidence(readings, product), subjectOf(extract), beside);
       return labelled(found, (text) => isAccepted(text, supports));
+    },
+  },
+  {
+    name: 'product-name',
+    model: productNameModel,
+    rows: ({ site, readings, extract }) => {
+      const { product } = site.labels;
+      if (product === undefined || product === false) return undefined;
+      const found = productNameCandidates(productEvidenceOf(readings).productNames, extract.name);
+      return labelled(found, (name) => isAccepted(name, product.name));
+    },
+  },
+  {
+    name: 'price',
+    model: priceModel,
+    rows: ({ site, readings }) => {
+      const { product } = site.labels;
+      if (product === undefined || product === false || product.price === undefined) return undefined;
+      const found = priceCandidates(productEvidenceOf(readings).prices);
+      return labelled(
+        found,
+        ({ price, currency }) =>
+          Number(price) === Number(product.price) && (product.currency === undefined || currency === product.currency),
+      );
     },
   },
 ];

@@ -68,6 +68,12 @@ export const BrandProduct = z.object({
   currency: z.string().nullable().describe('ISO 4217 code, if the page states it.'),
   images: z.array(z.string()).describe('URLs of product images.'),
   source: Source,
+  confidence: Confidence.optional().describe(
+    'Probability from 0 to 1 that the name is right. Missing for a product that the request gives.',
+  ),
+  priceConfidence: Confidence.optional().describe(
+    'Probability from 0 to 1 that the price and its currency are right. Missing without a price from a page.',
+  ),
 });
 export type BrandProduct = z.infer<typeof BrandProduct>;
 

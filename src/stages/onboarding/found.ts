@@ -1,6 +1,7 @@
 import type { BrandSource } from '../../schema/brand.ts';
 import type { Evidence } from './evidence.ts';
 import type { Page } from './page.ts';
+import type { Price } from './price.ts';
 
 /** A value found on a web page, with its source and the confidence (0 to 1) that the value is right. */
 export interface Found<T> {
@@ -33,12 +34,15 @@ export interface PictureValue {
   alt: string | null;
 }
 
+/** What a page says about a product besides its name and price. */
 export interface ProductValue {
-  name: string | null;
   description: string | null;
-  price: string | null;
-  currency: string | null;
   images: string[];
+}
+
+/** A price with its currency. They are a pair: the currency of one price says nothing about another. */
+export interface StatedPrice extends Price {
+  price: string;
 }
 
 export interface Findings {
@@ -49,6 +53,8 @@ export interface Findings {
   headlines: Evidence<string>[];
   subheadlines: Evidence<string>[];
   ctas: Evidence<string>[];
+  productNames: Evidence<string>[];
+  prices: Evidence<StatedPrice>[];
   products: Found<ProductValue>[];
   pictures: Found<PictureValue>[];
   languages: Found<string>[];
@@ -64,4 +70,4 @@ export function sighting<T>(value: T | null | undefined, source: BrandSource, co
   return value === undefined || value === null ? [] : [{ value, source, confidence }];
 }
 
-export const noProduct: ProductValue = { name: null, description: null, price: null, currency: null, images: [] };
+export const noProduct: ProductValue = { description: null, images: [] };

@@ -1,16 +1,8 @@
-import {
-  BrandSource,
-  type BrandExtract,
-  type BrandFont,
-  type BrandLogo,
-  type BrandProduct,
-  type SourcedText,
-} from '../../schema/brand.ts';
-import { refusal } from '../../words/printable.ts';
+import type { BrandExtract, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import type { Subject } from '../../words/rules.ts';
 import { productHeadline } from '../../words/product-headline.ts';
 import { evidence, facts, type Evidence, type Features } from './evidence.ts';
-import { type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
+import type { Findings, FontValue, Found, PictureValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './merge-found.ts';
@@ -19,9 +11,10 @@ import type { Ranked } from './rank/candidates.ts';
 import { rankHeadlines } from './rank/headline.ts';
 import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
 import { rankSupports, type Beside } from './rank/support.ts';
-import { cleanLines, cleanText, foldText, textMax } from './text.ts';
+import { rankPrices } from './rank/price.ts';
+import { rankProductNames } from './rank/product-name.ts';
+import { cleanLines, cleanText, textMax } from './text.ts';
 
-const nothing: Subject = { brand: null, product: null, language: null };
 const listMax = 12;
 const picturesMax = 16;
 const fontsMax = 6;
@@ -112,70 +105,45 @@ export function headlineEvidence(readings: Reading[], product: BrandProduct | nu
   return [...ofPages, ...evidence(name, 'page', facts({ 'product-name': true, 'product-page': isOfProduct }))];
 }
 
-function firstField(found: Found<ProductValue>[], key: 'name' | 'description' | 'price' | 'currency'): string | null {
-  return found.find(({ value }) => value[key] !== null)?.value[key] ?? null;
-}
-
-function productsOf(readings: Reading[]): Found<ProductValue>[] {
-  const ofPage = readings.filter(({ role }) => role === 'product');
-  const found =
-    ofPage.length > 0
-      ? all(ofPage, ({ products }) => products)
-      : all(readings, ({ products }) => products).filter(({ confidence }) => confidence >= strayProductMin);
-  return found.sort((one, other) => other.confidence - one.confidence);
-}
-
 /** Reports whether a text describes the brand, or stands below the main heading. */
 const isDescription = ({ features }: Evidence<string>, isOfProduct: boolean): boolean =>
   features['written.below'] === 1 || (!isOfProduct && (features['description'] === 1 || features['open-graph'] === 1));
 
-/** Reports whether a name is the title of a page or section, such as "Our products" or "Details:", or a question. */
-const isPageTitle = (name: string): boolean =>
-  refusal(name, 'headline', nothing)?.name === 'title' || /[?？؟:：]$/u.test(name);
-
-/** Returns the first name of a product. If the page shows only its beginning, returns the whole name from another source. */
-function fullName(found: Found<ProductValue>[]): string | null {
-  const name = firstField(found, 'name');
-  const [, beginning] = /^(.{3,}?)\s*(?:…|\.{3})$/u.exec(name ?? '') ?? [];
-  if (beginning === undefined) return name;
-  const names = found.flatMap(({ value }) => value.name ?? []);
-  return names.find((each) => each.startsWith(beginning) && each.length > beginning.length + 3) ?? name;
+/** Returns the readings of the product page; without one, of all pages: a page of the brand may have one product. */
+function readingsOfProduct(readings: Reading[]): Reading[] {
+  const ofPage = readings.filter(({ role }) => role === 'product');
+  return ofPage.length > 0 ? ofPage : readings;
 }
 
-/**
- * Returns the first price and its currency. A price without a currency takes that of another source of the page, except
- * a painted price, because the page's source may contain another price.
- */
-function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'currency'> {
-  // Some shops state a price of 0 for a product that has no price.
-  const priced = found.find(({ value }) => Number(value.price) > 0);
-  if (priced === undefined) return { price: null, currency: null };
-  const { price, currency } = priced.value;
-  return { price, currency: currency ?? (priced.source === 'painted' ? null : firstField(found, 'currency')) };
+/** Returns what may be the name and the price of the product. */
+export function productEvidenceOf(readings: Reading[]): Pick<Findings, 'productNames' | 'prices'> {
+  const some = readingsOfProduct(readings);
+  return { productNames: all(some, ({ productNames }) => productNames), prices: all(some, ({ prices }) => prices) };
 }
 
 /** Merges all products that were found into one. Its pictures are never those in `logos`, a set of picture keys. */
-function mergeProduct(readings: Reading[], logos: ReadonlySet<string>): BrandProduct | null {
-  const found = productsOf(readings);
-  const name = fullName(found.filter(({ value }) => !isPageTitle(value.name ?? '')));
-  if (name === null) return null;
+function mergeProduct(readings: Reading[], logos: ReadonlySet<string>, brand: string | null): BrandProduct | null {
+  const { productNames, prices } = productEvidenceOf(readings);
+  const [name] = rankProductNames(productNames, brand);
+  if (name === undefined) return null;
+  const [price] = rankPrices(prices);
+  const some = readingsOfProduct(readings);
+  const isOfBrand = some.every(({ role }) => role === 'brand');
+  const found = all(some, ({ products }) => products)
+    .filter(({ confidence }) => !isOfBrand || confidence >= strayProductMin)
+    .sort((one, other) => other.confidence - one.confidence);
   const images = found.flatMap(({ value }) => value.images).filter((url) => !logos.has(pictureKey(url)));
   return {
-    name,
-    description: firstField(found, 'description'),
-    ...priceOf(found),
+    name: name.value,
+    description: found.find(({ value }) => value.description !== null)?.value.description ?? null,
+    price: price?.value.price ?? null,
+    currency: price?.value.currency ?? null,
     images: distinctPictures(images).slice(0, picturesMax),
-    source: sourceOfName(found, name),
+    source: name.source,
+    confidence: rounded(name.confidence),
+    ...(price && { priceConfidence: rounded(price.confidence) }),
   };
 }
-
-/** Returns the most trusted source that states a name of a product. */
-function sourceOfName(found: Found<ProductValue>[], name: string): BrandSource {
-  const sources = new Set(found.flatMap(({ value, source }) => (isSameName(value.name, name) ? [source] : [])));
-  return BrandSource.options.find((source) => sources.has(source)) ?? 'page';
-}
-
-const isSameName = (one: string | null, other: string): boolean => one !== null && foldText(one) === foldText(other);
 
 function mergeFonts(found: Found<FontValue>[]): BrandFont[] {
   const withFile = new Set(found.flatMap(({ value }) => (value.url === null ? [] : [value.family])));
@@ -254,13 +222,16 @@ function nameOf(found: FoundNames, subject: NameSubject): Pick<BrandExtract, 'na
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
   const logos = readings.flatMap((reading) => rankLogos([reading])[0]?.value ?? []).map(pictureKey);
-  const product = mergeProduct(readings, new Set(logos));
   const [language = null] = rank(
     all(readings, ({ languages }) => languages),
     (tag) => tag,
   ).map(({ value }) => value);
+  const names = nameEvidence(identity, readings);
+  // The name of the product depends on that of the brand, which is found without it first.
+  const brand = nameOf(names, { product: null, language }).name;
+  const product = mergeProduct(readings, new Set(logos), brand);
   const ofPages = { product: product?.name ?? null, language };
-  const named = nameOf(nameEvidence(identity, readings), ofPages);
+  const named = nameOf(names, ofPages);
   const subject: Subject = { brand: named.name, ...ofPages };
   const headlines = listed(rankHeadlines(headlineEvidence(readings, product), subject));
   const ctas = listed(rankActions(actionEvidence(readings), subject));

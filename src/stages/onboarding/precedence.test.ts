@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { noProduct, type Findings, type Found, type ProductValue } from './found.ts';
-import type { BrandProduct } from '../../schema/brand.ts';
+import { evidence } from './evidence.ts';
 import { merge } from './merge.ts';
 import { byPrecedence } from './precedence.ts';
 import { joined } from './read-page.ts';
@@ -35,65 +35,13 @@ test('the logo comes from the painted page first', () => {
   expect(first(merged.logos)).toBe('https://a.example/logo.png');
 });
 
-const product = (value: Partial<ProductValue>): ProductValue => ({ ...noProduct, ...value });
-
-function mergedProduct(source: Partial<ProductValue>, painted: Partial<ProductValue>): BrandProduct | null {
-  const findings = byPrecedence(
-    joined([{ products: [found(product(source), 'json-ld', 0.9)] }]),
-    joined([{ products: [found(product(painted), 'painted', 0.5)] }]),
+test('the pictures of a product come from the painted page first', () => {
+  const pictured = (url: string): ProductValue => ({ ...noProduct, images: [url] });
+  const merged = byPrecedence(
+    findings({ products: [found(pictured('https://a.example/1'), 'json-ld', 0.9)] }),
+    findings({ products: [found(pictured('https://a.example/2'), 'painted', 0.5)] }),
   );
-  const reading = { role: 'product' as const, findings };
-  return merge([reading], [reading], []).product;
-}
-
-test('the name of a product comes from the source, its price and pictures from the painted page', () => {
-  const images = ['https://a.example/1'];
-  const painted = { name: 'The coat', price: '49', currency: 'EUR', images };
-  expect(mergedProduct({ name: 'Coat', price: '59', currency: 'EUR' }, painted)).toMatchObject({
-    ...{ name: 'Coat', price: '49', currency: 'EUR', images },
-  });
-});
-
-test.each<[string, Partial<ProductValue>, Partial<ProductValue>, [string, string | null]]>([
-  [
-    'the painted price keeps its own currency',
-    { price: '59', currency: 'EUR' },
-    { price: '64', currency: 'USD' },
-    ['64', 'USD'],
-  ],
-  [
-    'a price of the source with a currency beats a painted price without one',
-    { price: '59', currency: 'EUR' },
-    { price: '640' },
-    ['59', 'EUR'],
-  ],
-  [
-    'a painted price does not take the currency of a source without a price',
-    { currency: 'EUR' },
-    { price: '640' },
-    ['640', null],
-  ],
-  [
-    'a dollar sign does not turn the Canadian dollars of the source into US dollars',
-    { price: '59', currency: 'CAD' },
-    { price: '64', currency: 'USD' },
-    ['59', 'CAD'],
-  ],
-  [
-    'a rouble sign does not turn the Belarusian roubles of the source into Russian roubles',
-    { price: '59', currency: 'BYN' },
-    { price: '64', currency: 'RUB' },
-    ['59', 'BYN'],
-  ],
-  [
-    'a currency of the source that is not usual for its sign does not question the painted price',
-    { price: '59', currency: 'RUB' },
-    { price: '64', currency: 'BYN' },
-    ['64', 'BYN'],
-  ],
-  ['a painted currency without a price is ignored', { price: '59' }, { currency: 'USD' }, ['59', null]],
-])('%s', (_, source, painted, [price, currency]) => {
-  expect(mergedProduct({ name: 'Coat', ...source }, painted)).toMatchObject({ price, currency });
+  expect(first(merged.products)?.images).toEqual(['https://a.example/2']);
 });
 
 test('an icon of the browser tab is not a logo of a painted page, unless its file is named after a logo', () => {
@@ -104,35 +52,10 @@ test('an icon of the browser tab is not a logo of a painted page, unless its fil
   ]);
 });
 
-test('the painted name of a product beats a title that has no word of it', () => {
-  const names = (source: string, from: 'open-graph' | 'json-ld'): string | null | undefined => {
-    const read = byPrecedence(
-      joined([{ products: [found(product({ name: source }), from, 0.6)] }]),
-      joined([{ products: [found(product({ name: 'Oak table' }), 'painted', 0.5)] }]),
-    );
-    const reading = { role: 'product' as const, findings: read };
-    return merge([reading], [reading], []).product?.name;
-  };
-  expect(names('Tern Furniture Details', 'open-graph')).toBe('Oak table');
-  expect(names('Table of oak', 'open-graph')).toBe('Table of oak');
-  expect(names('Tern 12', 'json-ld')).toBe('Tern 12');
-});
-
-test('the whole name of a product replaces one that is cut off', () => {
-  const products = ['Oak table with…', 'Oak table with two drawers'].map((name, at) =>
-    found(product({ name }), 'json-ld', 0.9 - at / 10),
-  );
-  const reading = { role: 'product' as const, findings: joined([{ products }]) };
-  expect(merge([reading], [reading], []).product?.name).toBe('Oak table with two drawers');
-});
-
-test('a price of 0 is no price', () => {
-  expect(mergedProduct({ name: 'Coat', price: '0.00', currency: 'EUR' }, {})).toMatchObject({ price: null });
-});
-
 test('the logo is not a picture of the product', () => {
   const images = ['https://a.example/logo.png', 'https://a.example/coat.jpg'];
-  const read = joined([{ products: [found(product({ name: 'Coat', images }), 'json-ld', 0.9)] }]);
+  const productNames = evidence('Coat', 'json-ld', { structured: 1 });
+  const read = joined([{ products: [found({ ...noProduct, images }, 'json-ld', 0.9)], productNames }]);
   const logos = [found('https://a.example/logo.png?v=2', 'painted', 0.9)];
   const reading = { role: 'product' as const, findings: { ...read, logos } };
   expect(merge([reading], [reading], []).product?.images).toEqual(['https://a.example/coat.jpg']);

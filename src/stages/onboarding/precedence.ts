@@ -1,4 +1,3 @@
-import { mayAlsoMean } from './currency-signs.ts';
 import type { Findings, Found, FoundLogo, ProductValue } from './found.ts';
 import { foldText } from './text.ts';
 
@@ -7,11 +6,11 @@ import { foldText } from './text.ts';
  * markup), the browser, which reads the painted page, or neither (`both`).
  */
 export const precedence: Record<
-  Exclude<keyof Findings, 'headlines' | 'names' | 'subheadlines' | 'ctas'>,
+  Exclude<keyof Findings, 'headlines' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'>,
   'source' | 'painted' | 'both'
 > = {
   languages: 'source',
-  products: 'both', // The function `products` decides for each field.
+  products: 'both', // The function `products` decides.
   colors: 'painted',
   logos: 'painted',
   pictures: 'painted',
@@ -40,56 +39,10 @@ function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings[
   return [...source.filter(({ value }) => shown.has(foldText(value.family ?? ''))), ...painted];
 }
 
-/**
- * Returns the price and the currency of a painted product. They are a pair: the currency of the source may belong to
- * another price, so it is never combined with the painted price. If the painted currency is unknown, or its sign may
- * also mean the currency of the source, the result has no price, so that the pair of the source decides.
- */
-function paintedPair(
-  { price, currency }: ProductValue,
-  source: Found<ProductValue>[],
-): Pick<ProductValue, 'price' | 'currency'> {
-  const known = source.find(({ value }) => value.price !== null && value.currency !== null)?.value.currency;
-  const isUnsure = currency === null || mayAlsoMean(currency, known ?? '');
-  return price === null || (isUnsure && known !== undefined) ? { price: null, currency: null } : { price, currency };
-}
-
-/**
- * Reports whether the names of a product in the source are those of a page of the site in general: only the title and
- * the social media tags state them, and they share no word with the painted name, which is the main heading.
- */
-function isGeneralTitle(source: Found<ProductValue>[], painted: string | null): boolean {
-  const named = source.filter(({ value }) => value.name !== null);
-  const words = new Set(longWords(painted));
-  return (
-    words.size > 0 &&
-    named.length > 0 &&
-    named.every((one) => isTag(one) && longWords(one.value.name).every((word) => !words.has(word)))
-  );
-}
-
-const isTag = ({ source }: Found<unknown>): boolean => source === 'meta' || source === 'open-graph';
-const longWords = (text: string | null): string[] => foldText(text ?? '').match(/[\p{L}\p{M}]{3,}/gu) ?? [];
-
-/**
- * Merges products. Name and description of the source are preferred, and price (with its currency) and pictures of the
- * painted page. The painted name is preferred to a general title.
- */
+/** Merges products. The pictures of the painted page come first. */
 function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
-  const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
-  const above = Math.min(1, strongest + 0.01);
-  return [
-    ...source,
-    ...painted.flatMap((one): Found<ProductValue>[] => {
-      const { name, ...value } = one.value;
-      const shown = { ...value, ...paintedPair(one.value, source) };
-      const worth = isGeneralTitle(source, name) ? above : one.confidence;
-      return [
-        { ...one, value: { ...shown, name: null }, confidence: above },
-        { ...one, value: { ...shown, name, price: null, currency: null, images: [] }, confidence: worth },
-      ];
-    }),
-  ];
+  const above = Math.min(1, Math.max(0, ...source.map(({ confidence }) => confidence)) + 0.01);
+  return [...source, ...painted.map((one) => ({ ...one, confidence: above }))];
 }
 
 /**
@@ -120,6 +73,8 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     headlines: [...source.headlines, ...painted.headlines],
     subheadlines: [...source.subheadlines, ...painted.subheadlines],
     ctas: [...source.ctas, ...painted.ctas],
+    productNames: [...source.productNames, ...painted.productNames],
+    prices: [...source.prices, ...painted.prices],
     fonts: fonts(source.fonts, painted.fonts),
     products: products(source.products, painted.products),
   };

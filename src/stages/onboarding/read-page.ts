@@ -15,6 +15,8 @@ export function joined(parts: Partial<Findings>[]): Findings {
     headlines: all(({ headlines }) => headlines),
     subheadlines: all(({ subheadlines }) => subheadlines),
     ctas: all(({ ctas }) => ctas),
+    productNames: all(({ productNames }) => productNames),
+    prices: all(({ prices }) => prices),
     products: all(({ products }) => products),
     pictures: all(({ pictures }) => pictures),
     languages: all(({ languages }) => languages),

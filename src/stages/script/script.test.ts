@@ -96,6 +96,24 @@ describe('the script stage', () => {
     });
   });
 
+  test('a film leaves out a price of the page that is not sure', async () => {
+    const product = { name: 'Morning Mug', description: null, images: [], source: 'json-ld' as const };
+    const film = await run({
+      brand: brandExtract({
+        name: 'Marl',
+        product: { ...product, price: '24.00', currency: 'USD', priceConfidence: 0.5 },
+      }),
+      request: request(
+        {},
+        {
+          generation_metadata: { target_duration: 12, user_prompt: 'Start with the price.' },
+          brand_metadata: { brand_url: 'https://marl.example/', brand_images: [] },
+        },
+      ),
+    });
+    expect(JSON.stringify(film.written)).not.toContain('24');
+  });
+
   test('one picture and no text make a film without words', async () => {
     const { asked, written } = await run({ request: request({}) });
     expect(written.scenes.map(({ voiceover, on_screen_text: shown }) => voiceover + shown)).toEqual(['', '', '']);

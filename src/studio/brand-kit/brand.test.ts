@@ -73,6 +73,14 @@ describe('layOver', () => {
     ]);
   });
 
+  test('a name of the request is sure, and how sure the price of the page is stays', () => {
+    const product = page.product && { ...page.product, confidence: 0.4, priceConfidence: 0.9 };
+    const sure = { ...done, extract: { ...page, product } };
+    const named = layOver({ ...nothing, productName: 'Aero Trainer 2' }, sure, null).product;
+    expect(named).toMatchObject({ name: 'Aero Trainer 2', price: '129.00', priceConfidence: 0.9 });
+    expect(named).not.toHaveProperty('confidence');
+  });
+
   test('an empty request gives the brand of the page', () => {
     const brand = layOver(nothing, done, page.logo);
     expect(brand).toMatchObject({ name: 'Aero', colors: page.colors, product: page.product, logo: page.logo });

@@ -80,18 +80,32 @@ function layOverProduct(given: GivenBrand, found: BrandProduct | null): BrandPro
   const page = pageProduct(given, found);
   const { productName, productDescription, productImages } = given;
   if (productName === undefined && productDescription === undefined && productImages.length === 0) return page;
-  const { name, description, price, currency, images } = page ?? unnamed;
+  const { description, images, ...offered } = page ?? unnamed;
   return {
-    name: productName ?? name,
+    ...(productName === undefined ? offered : renamed(offered, productName)),
     description: productDescription ?? description,
-    price,
-    currency,
     images: productImages.length > 0 ? productImages : images,
     source: 'request',
   };
 }
 
-const unnamed = { name: null, description: null, price: null, currency: null, images: [] };
+type Offered = Omit<BrandProduct, 'source' | 'description' | 'images'>;
+
+/** Returns what is found about a product with another name. How sure the found name was says nothing about it. */
+const renamed = ({ price, currency, priceConfidence }: Offered, name: string): Offered => ({
+  name,
+  price,
+  currency,
+  ...(priceConfidence !== undefined && { priceConfidence }),
+});
+
+const unnamed: Omit<BrandProduct, 'source'> = {
+  name: null,
+  description: null,
+  price: null,
+  currency: null,
+  images: [],
+};
 
 const givenColor = ({ hex, label }: GivenBrand['swatches'][number]): BrandColor => ({
   hex: longHex(hex),

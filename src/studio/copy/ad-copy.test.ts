@@ -84,6 +84,12 @@ test.each<[string, SourcedText[], string]>([
   expect(pageHeadline(page({ headlines, product: product('Aero Trainer 2') }))).toBe(want);
 });
 
+test('pageHeadline leaves out the name of a product that is not sure', () => {
+  const named = (confidence: number) => page({ headlines: [], product: { ...product('Aero Trainer 2'), confidence } });
+  expect(pageHeadline(named(0.9))).toBe('Aero Trainer 2');
+  expect(pageHeadline(named(0.4))).toBe('');
+});
+
 test('pageHeadline returns an empty text if a page without a product has no sure line', () => {
   expect(pageHeadline(page({ headlines: [sure('Home', 0.1)] }))).toBe('');
 });

@@ -8,6 +8,8 @@ const costs = {
   name: { wrong: 4, absent: 1 },
   support: { wrong: 3, absent: 1 },
   action: { wrong: 2, absent: 1 },
+  productName: { wrong: 2, absent: 1 },
+  price: { wrong: 3, absent: 1 },
 } as const;
 
 export type Printed = keyof typeof costs;

@@ -15,10 +15,15 @@ const actionCharactersMax = 30;
 
 /**
  * Returns the headline of the page that is most probably fit, if it is sure enough to be printed, else the name of the
- * product, else `''`: the name of the brand is on the ad anyway.
+ * product, if that is, else `''`: the name of the brand is on the ad anyway.
  */
 export function pageHeadline(page: PageWords): string {
-  return sureTexts(page.headlines, 'headline')[0] ?? productHeadline(page.product?.name ?? '');
+  return sureTexts(page.headlines, 'headline')[0] ?? sureName(page.product);
+}
+
+function sureName(product: PageWords['product']): string {
+  const isSure = product !== null && isSureEnough('productName', product.confidence);
+  return isSure ? productHeadline(product.name ?? '') : '';
 }
 
 /**

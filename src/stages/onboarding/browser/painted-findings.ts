@@ -8,12 +8,11 @@ import type { PaintedPage } from './paint-page.ts';
 import { picturesRule, rankColors } from './rank-colors.ts';
 import { isPictureSized, rankLogos, scoreLogos } from './rank-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
-import { paintedPrice } from './rank-price.ts';
-import { otherNameTest } from '../other-name.ts';
+import { paintedPrices, paintedProductNames } from './painted-product.ts';
 import { absoluteUrl } from '../text.ts';
 import { paintedNames } from './painted-names.ts';
 import { paintedLogoUrl } from './painted-logo-url.ts';
-import { paintedCalls, paintedFonts, paintedHeadlines, paintedName, paintedSupports } from './rank-words.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedSupports } from './rank-words.ts';
 
 const pixelsMax = 4_000_000;
 
@@ -78,16 +77,13 @@ function logoShades(pixels: Pixels, logo: PaintedPicture | undefined, pictures: 
 
 function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
   if (page.role !== 'product') return [];
-  const { price = null, currency = null } = paintedPrice(facts, currencyHints(page)) ?? {};
-  const name = paintedName(facts, otherNameTest(page)) ?? null;
   // A picture in the background belongs to the page, not to the product.
   const shown = facts.pictures.filter(({ kind }) => kind === 'img');
   const images = paintedPictures(shown, page.base)
     .sort((one, other) => other.confidence - one.confidence)
     .slice(0, 8)
     .map(({ value }) => value.url);
-  if (price === null && name === null && images.length === 0) return [];
-  return [{ value: { ...noProduct, name, price, currency, images }, source: 'painted', confidence: 0.5 }];
+  return images.length === 0 ? [] : [{ value: { ...noProduct, images }, source: 'painted', confidence: 0.5 }];
 }
 
 /** Returns the logos; the file that only a browser can show gives way to its painted picture. */
@@ -119,6 +115,10 @@ export async function paintedFindings(painted: PaintedPage, page: Page): Promise
     headlines: paintedHeadlines(facts),
     subheadlines: paintedSupports(facts),
     ctas: paintedCalls(facts),
+    ...(page.role === 'product' && {
+      productNames: paintedProductNames(facts, currencyHints(page)),
+      prices: paintedPrices(facts, currencyHints(page)),
+    }),
     products: productOf(facts, page),
     pictures: page.role === 'product' ? [] : paintedPictures(facts.pictures, page.base),
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { painted, paintedButton } from '../../../../test/support/brands/painted.ts';
 import type { Evidence } from '../evidence.ts';
 import type { PaintedWords } from './facts.ts';
-import { paintedCalls, paintedFonts, paintedHeadlines, paintedName, paintedSupports } from './rank-words.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedSupports } from './rank-words.ts';
 
 describe('paintedHeadlines', () => {
   test.each<[string, PaintedWords[], string[]]>([
@@ -132,66 +132,6 @@ describe('paintedSupports', () => {
     ];
     expect(holding(paintedSupports({ words }), 'painted.next')).toEqual(['Wool that likes the rain.']);
   });
-});
-
-test.each<[string, PaintedWords[], string | undefined]>([
-  ['the main heading', [painted({ text: 'Oar' }), painted({ text: 'Oak oar', tag: 'h1' })], 'Oak oar'],
-  [
-    'the heading above the price of a page without a main heading',
-    [
-      painted({ text: 'Care', y: 100 }),
-      painted({ text: 'Oak oar', tag: 'h3', y: 500 }),
-      painted({ kind: 'price', text: '€ 49', y: 560 }),
-      painted({ text: 'You may also like', y: 900 }),
-    ],
-    'Oak oar',
-  ],
-  [
-    'the closest of two headings above the price',
-    [
-      painted({ text: 'Boats', y: 400 }),
-      painted({ text: 'Oak oar', y: 500 }),
-      painted({ kind: 'price', text: '€ 49', y: 560 }),
-    ],
-    'Oak oar',
-  ],
-  [
-    'no heading far above the price',
-    [painted({ text: 'Care', y: 100 }), painted({ kind: 'price', y: 560 })],
-    undefined,
-  ],
-  [
-    'the heading beside the only price, in an `aside`',
-    [
-      painted({ text: 'Tern', tag: 'h1' }),
-      painted({ text: 'Oak oar', y: 500, place: 'aside' }),
-      painted({ kind: 'price', text: '€ 49', y: 560, place: 'aside' }),
-    ],
-    'Oak oar',
-  ],
-  [
-    'the main heading although an `aside` has a price too',
-    [
-      painted({ text: 'Oak oar', tag: 'h1' }),
-      painted({ kind: 'price', text: '€ 49', y: 360 }),
-      painted({ text: 'Ash oar', tag: 'h1', y: 100, place: 'aside' }),
-      painted({ kind: 'price', text: '€ 39', y: 160, place: 'aside' }),
-    ],
-    'Oak oar',
-  ],
-  [
-    'of several main headings the one closest above the price',
-    [
-      painted({ text: 'Made for wet hills', tag: 'h1', y: 100 }),
-      painted({ text: 'Oak oar', tag: 'h1', y: 900 }),
-      painted({ text: '49 €', kind: 'price', y: 960 }),
-    ],
-    'Oak oar',
-  ],
-  ['no heading of the footer', [painted({ text: 'Newsletter', tag: 'h1', place: 'footer' })], undefined],
-  ['no heading of digits', [painted({ text: '404', tag: 'h1' })], undefined],
-])('paintedName returns %s', (_, words, want) => {
-  expect(paintedName({ words }, (text) => text === 'Tern')).toBe(want);
 });
 
 test.each<[string, string, string | undefined]>([

@@ -190,36 +190,6 @@ function isCall(words: PaintedWords): boolean {
 const isFurniture = ({ names }: PaintedWords): boolean =>
   asideNames.test(names.replace(/add-to-cart|add_to_cart|addtocart/gi, ''));
 
-/** Maximum distance in CSS pixels of the name of a product from its price below. */
-const aboveMax = 320;
-
-/**
- * Returns the name of the product on a product page: the main heading, of several the one closest above the first
- * price; on a page without a main heading, any heading closest above the first price. `isOther` tells which headings name
- * something other than a product.
- */
-export function paintedName(
-  { words }: Pick<PageFacts, 'words'>,
-  isOther: (text: string) => boolean,
-): string | undefined {
-  // Some pages have the name and price of the product in an `aside` beside its picture.
-  const prices = words.filter(({ kind }) => kind === 'price');
-  const isBeside = !prices.some(isContent) && prices.some(({ place }) => place === 'aside');
-  const isShown = (each: PaintedWords): boolean => isContent(each) || (isBeside && each.place === 'aside');
-  const headings = words.filter(
-    (each) =>
-      (each.kind === 'heading' || each.kind === 'large') &&
-      isShown(each) &&
-      /\p{L}{2}/u.test(each.text) &&
-      !isOther(each.text),
-  );
-  const price = prices.find(isShown);
-  const above = headings.filter(({ y }) => price !== undefined && y <= price.y && y > price.y - aboveMax);
-  const mains = headings.filter(({ tag }) => tag === 'h1');
-  const main = mains.findLast((each) => above.includes(each)) ?? mains[0] ?? above.at(-1);
-  return cleanText(main?.text, textMax.name);
-}
-
 /** Matches the default font of browsers, which is painted on a page that declares no font. */
 const undeclared = /^"?Times New Roman"?$/;
 

@@ -13,6 +13,7 @@ import { microdata } from './microdata.ts';
 import { openGraph } from './open-graph.ts';
 import { paragraphs } from './paragraphs.ts';
 import { pictures } from './pictures.ts';
+import { productAddress } from './product-address.ts';
 import { productHeading } from './product-heading.ts';
 import { productPage } from './product-page.ts';
 import { siteName } from './site-name.ts';
@@ -42,6 +43,7 @@ export const extractors: readonly NamedExtractor[] = [
   ['paragraphs', paragraphs],
   ['cta', cta],
   ['pictures', pictures],
+  ['product-address', productAddress],
   ['product-heading', productHeading],
   ['product-page', productPage],
   ['custom-properties', customProperties],

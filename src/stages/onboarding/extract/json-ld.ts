@@ -1,13 +1,14 @@
 import { printed } from '../../../domain/printed-text.ts';
 import { withoutFragment } from '../../../domain/urls.ts';
-import { evidence } from '../evidence.ts';
-import { sighting, type Extractor, type Findings, type Found, type ProductValue } from '../found.ts';
+import { evidence, facts } from '../evidence.ts';
+import { sighting, type Extractor, type Findings } from '../found.ts';
 import { isRecord, type Json } from '../json.ts';
 import { absoluteUrl, cleanMarkup, textMax } from '../text.ts';
 import { isA, linkedData, type LinkedData } from './linked-data.ts';
 import { linkedPictures } from './linked-pictures.ts';
 import { firstText, isNamedBy, linkedProduct, pageTitles } from './linked-product.ts';
 import { offerContext, type OfferContext } from './offers.ts';
+import { productEvidence } from './product-evidence.ts';
 
 const source = 'json-ld';
 const scriptsMax = 40;
@@ -84,25 +85,39 @@ function isOfPage(node: Json, { data, page }: OfferContext): boolean {
   return addresses.includes(withoutFragment(page.url.href)) || data.referring(node, 'mainEntity').length > 0;
 }
 
+type Products = Pick<Findings, 'products' | 'productNames' | 'prices'>;
+
+const noProducts: Products = { products: [], productNames: [], prices: [] };
+
+/** Maximum number of products of a page whose names and prices are evidence. */
+const namedMax = 12;
+
 /**
- * Returns at most one product of the page. A single product in the data is returned. Of several products, the one whose
- * name is in the main heading or title of the page is returned. If there is no such product, a product page gives the
- * product that states the address of the page, else its first product, and any other page none, because it may be a list
- * of products.
+ * Returns what the data says about the product of the page. A page of the brand has one only if the data has a single
+ * product or one that is named by the main heading or title, because the page may be a list of products.
  */
-function pageProducts(context: OfferContext): Found<ProductValue>[] {
+function pageProducts(context: OfferContext): Products {
   const { data, page } = context;
   const all = nodesOf(data, product)
     .slice(0, productsMax)
     .map((node) => ({ node, value: linkedProduct(node, context) }))
     .filter(({ value }) => value.name !== null);
   const distinct = [...new Map(all.map((one) => [one.value.name, one])).values()].slice(0, 50);
-  if (distinct.length <= 1) return distinct.flatMap(({ value }) => sighting(value, source, 0.95));
   const titles = pageTitles(page);
-  const named = distinct.find(({ value }) => isNamedBy(titles, value.name));
-  if (named !== undefined) return sighting(named.value, source, 0.9);
-  const main = distinct.find(({ node }) => isOfPage(node, context)) ?? distinct[0];
-  return page.role === 'product' ? sighting(main?.value, source, 0.5) : [];
+  const named = distinct.length === 1 ? distinct[0] : distinct.find(({ value }) => isNamedBy(titles, value.name));
+  const main = named ?? distinct.find(({ node }) => isOfPage(node, context)) ?? distinct[0];
+  if (main === undefined || (named === undefined && page.role === 'brand')) return noProducts;
+  const stated = (page.role === 'brand' ? [main] : distinct.slice(0, namedMax)).map(({ node, value }) =>
+    productEvidence(value, source, {
+      structured: 1,
+      ...facts({ 'structured.only': distinct.length === 1, 'structured.own-address': isOfPage(node, context) }),
+    }),
+  );
+  return {
+    products: sighting(main.value, source, named === undefined ? 0.5 : 0.95),
+    productNames: stated.flatMap(({ productNames }) => productNames),
+    prices: stated.flatMap(({ prices }) => prices),
+  };
 }
 
 /** Returns the organizations that the data describes, and those that publish the site, whatever their type. */
@@ -129,6 +144,6 @@ export const jsonLd: Extractor = (page) => {
     names: [...brands.flatMap(({ names = [] }) => names), ...siteNames],
     logos: brands.flatMap(({ logos = [] }) => logos),
     headlines: brands.flatMap(({ headlines = [] }) => headlines),
-    products: pageProducts(context),
+    ...pageProducts(context),
   };
 };

@@ -1,21 +1,28 @@
 import { expect, test } from '@jest/globals';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
-import type { ProductValue } from '../found.ts';
+import type { ProductValue, StatedPrice } from '../found.ts';
 import { jsonLd } from './json-ld.ts';
 
 const scripts = (...data: unknown[]): string =>
   data.map((each) => `<script type="application/ld+json">${JSON.stringify(each)}</script>`).join('');
 const graph = (...nodes: object[]): string => scripts({ '@context': 'https://schema.org', '@graph': nodes });
 
-interface Read extends Partial<ProductValue> {
+interface Read extends Partial<ProductValue>, Partial<StatedPrice> {
+  name: string | undefined;
   brands: string[];
   logos: string[];
 }
 
 function read(html: string, url = 'https://shop.example/p/oud'): Read {
   const page = pageOf(`${html}<h1>Oud Candle</h1>`, { role: 'product', url });
-  const { products, names = [], logos = [] } = jsonLd(page);
-  return { ...products?.[0]?.value, brands: names.map(({ value }) => value), logos: logos.map(({ value }) => value) };
+  const { products, productNames, prices, names = [], logos = [] } = jsonLd(page);
+  return {
+    ...products?.[0]?.value,
+    ...prices?.[0]?.value,
+    name: productNames?.[0]?.value,
+    brands: names.map(({ value }) => value),
+    logos: logos.map(({ value }) => value),
+  };
 }
 
 const product = { '@type': 'Product', '@id': '#p', name: 'Oud Candle' };

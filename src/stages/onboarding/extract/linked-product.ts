@@ -1,4 +1,5 @@
 import type { ProductValue } from '../found.ts';
+import type { StatedProduct } from './product-evidence.ts';
 import { scalarText, type Json } from '../json.ts';
 import type { Page } from '../page.ts';
 import { noPrice, type Price } from '../price.ts';
@@ -38,7 +39,7 @@ function variantPrice(node: Json, context: OfferContext): Price {
 }
 
 /** Returns a product with what its variants, and the group or model that it belongs to, say about it. */
-export function linkedProduct(node: Json, context: OfferContext): ProductValue {
+export function linkedProduct(node: Json, context: OfferContext): ProductValue & StatedProduct {
   const { data, page } = context;
   const nodes = [node, ...data.linked(node, 'isVariantOf'), ...data.linked(node, 'model')];
   const text = (key: string): string | undefined =>

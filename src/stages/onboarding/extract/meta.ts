@@ -1,13 +1,15 @@
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
-import { evidence } from '../evidence.ts';
+import { evidence, facts } from '../evidence.ts';
 import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';
 import type { Page } from '../page.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
 import { cleanMarkup, textMax } from '../text.ts';
-import { headlineOfTitle, nameOfTitle } from '../title.ts';
+import { headlineOfTitle, nameOfTitle, titleParts } from '../title.ts';
 
 const source = 'meta';
+/** Maximum number of parts of a title that may be the name of the product. */
+const partsMax = 4;
 
 const generated = new Set([
   '#da532c',
@@ -61,8 +63,13 @@ export const meta: Extractor = ({ $, url, role }) => {
   };
   const subheadlines = evidence(description, source, { description: 1 });
   if (role === 'product') {
-    const product = { ...noProduct, name: headline ?? null, description: description ?? null };
-    return { ...common, subheadlines, products: sighting(product, source, 0.3) };
+    const product = { ...noProduct, description: description ?? null };
+    const productNames = titleParts(title)
+      .slice(0, partsMax)
+      .flatMap((part) =>
+        evidence(cleanMarkup(part, textMax.name), source, { title: 1, ...facts({ 'title.first': part === headline }) }),
+      );
+    return { ...common, subheadlines, productNames, products: sighting(product, source, 0.3) };
   }
   return {
     ...common,

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isElement } from '../element.ts';
 import { evidence } from '../evidence.ts';
-import type { Extractor, Findings, Found, ProductValue } from '../found.ts';
+import type { Extractor, Findings, ProductValue } from '../found.ts';
 import { scalarText } from '../json.ts';
 import type { Page } from '../page.ts';
 import { absoluteUrl, cleanLines, cleanText, textMax } from '../text.ts';
@@ -18,6 +18,7 @@ import {
 import { linkedData } from './linked-data.ts';
 import { linkedProduct } from './linked-product.ts';
 import { offerContext } from './offers.ts';
+import { productEvidence, type StatedProduct } from './product-evidence.ts';
 
 const source = 'page';
 /** Maximum number of items with an id, which other items may refer to. */
@@ -44,8 +45,8 @@ function itemsOf(page: Page, dialect: Dialect): Items {
   };
 }
 
-const firstItem = ({ elements, dialect }: Items, type: RegExp): Element | undefined =>
-  elements.find((element) => typesOf(element, dialect).some((each) => type.test(each)));
+const ofKind = ({ elements, dialect }: Items, type: RegExp): Element[] =>
+  elements.filter((element) => typesOf(element, dialect).some((each) => type.test(each)));
 
 /** Returns the text of the first property with a name, wherever it is below an element. */
 function firstText(element: Element | undefined, name: string, { dialect }: Items): string | undefined {
@@ -59,18 +60,23 @@ function imagesOf(element: Element, { page, dialect }: Items): string[] {
 }
 
 /** Returns the first product. What it does not state itself is taken from the items inside it. */
-function productOf(items: Items): Found<ProductValue>[] {
+function productOf(items: Items): Pick<Findings, 'products' | 'productNames' | 'prices'> {
   const { page, dialect } = items;
-  const element = firstItem(items, product);
-  if (element === undefined) return [];
+  const [element] = ofKind(items, product);
+  if (element === undefined) return { products: [], productNames: [], prices: [] };
   const named = items.elements.filter(({ attribs }) => attribs[dialect.id] !== undefined).slice(0, namedMax);
   const roots = embeddedItems([element, ...named], dialect, page);
   const context = offerContext(linkedData(roots, page.base), page);
   const value = completed(linkedProduct(roots[0] ?? {}, context), element, items);
-  return value.name === null ? [] : [{ value, source, confidence: 0.8 }];
+  return {
+    products: value.name === null ? [] : [{ value, source, confidence: 0.8 }],
+    ...productEvidence(value, source, { microdata: 1 }),
+  };
 }
 
-function completed(value: ProductValue, element: Element, items: Items): ProductValue {
+type Whole = ProductValue & StatedProduct;
+
+function completed(value: Whole, element: Element, items: Items): Whole {
   return {
     ...value,
     name: value.name ?? cleanText(firstText(element, 'name', items), textMax.name) ?? null,
@@ -79,15 +85,15 @@ function completed(value: ProductValue, element: Element, items: Items): Product
   };
 }
 
-function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products'> {
-  const brand = firstItem(items, organization);
+function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products' | 'productNames' | 'prices'> {
+  const [brand] = ofKind(items, organization);
   const name = cleanText(firstText(brand, 'name', items), textMax.name);
   const [mark] = brand === undefined ? [] : elementsOf(brand, 'logo', items.dialect);
   const logo = mark && absoluteUrl(scalarText(valueOf(mark, items.page, true)), items.page.base);
   return {
     names: evidence(name, source, { 'structured.markup': 1 }),
     logos: logo === undefined ? [] : [{ value: logo, source, confidence: 0.8 }],
-    products: productOf(items),
+    ...productOf(items),
   };
 }
 
@@ -98,5 +104,7 @@ export const microdata: Extractor = (page) => {
     names: found.flatMap(({ names }) => names),
     logos: found.flatMap(({ logos }) => logos),
     products: found.flatMap(({ products }) => products),
+    productNames: found.flatMap(({ productNames }) => productNames),
+    prices: found.flatMap(({ prices }) => prices),
   };
 };

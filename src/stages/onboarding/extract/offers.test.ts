@@ -6,10 +6,10 @@ const readAt = new Date('2026-11-20T12:00:00Z');
 const schema = 'https://schema.org/';
 
 /** Returns the price in the JSON-LD of a product page with these offers. `besides` is HTML. */
-function priceOf(offers: unknown, besides = ''): string | null | undefined {
+function priceOf(offers: unknown, besides = ''): string | null {
   const data = JSON.stringify({ '@type': 'Product', name: 'Oud Candle', offers });
   const html = `<script type="application/ld+json">${data}</script><h1>Oud Candle</h1>${besides}`;
-  return jsonLd(pageOf(html, { role: 'product', readAt })).products?.[0]?.value.price;
+  return jsonLd(pageOf(html, { role: 'product', readAt })).prices?.[0]?.value.price ?? null;
 }
 
 const offer = (parts: object): object => ({ '@type': 'Offer', priceCurrency: 'USD', ...parts });
@@ -151,7 +151,7 @@ test('a number keeps the zeros at its end, which may be thousands', () => {
   const html = (price: string, currency: string): string =>
     `<script type="application/ld+json">{"@type":"Product","name":"Oud","offers":{"price":${price},"priceCurrency":"${currency}"}}</script>`;
   const read = (price: string, currency: string): unknown =>
-    jsonLd(pageOf(html(price, currency))).products?.[0]?.value.price;
+    jsonLd(pageOf(html(price, currency))).prices?.[0]?.value.price ?? null;
   expect(read('1.250', 'EUR')).toBeNull();
   expect(read('4.750', 'KWD')).toBe('4.75');
   expect(read('12.50', 'EUR')).toBe('12.50');
@@ -166,5 +166,5 @@ test('a price that is over counts while the page shows it', () => {
 test('the currency is taken from the text of a price that has no other', () => {
   const html =
     '<script type="application/ld+json">{"@type":"Product","name":"Oud","offers":{"price":"4.750 KWD"}}</script>';
-  expect(jsonLd(pageOf(html)).products?.[0]?.value).toMatchObject({ price: '4.75', currency: 'KWD' });
+  expect(jsonLd(pageOf(html)).prices?.[0]?.value).toMatchObject({ price: '4.75', currency: 'KWD' });
 });

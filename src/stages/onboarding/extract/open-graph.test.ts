@@ -4,10 +4,10 @@ import { openGraph } from './open-graph.ts';
 
 const readAt = new Date('2026-11-20T12:00:00Z');
 
-function priceOf(tags: Record<string, string>): string | null | undefined {
+function priceOf(tags: Record<string, string>): string | null {
   const all = Object.entries({ 'og:title': 'Oud Candle', ...tags });
   const html = all.map(([name, content]) => `<meta property="${name}" content="${content}">`).join('');
-  return openGraph(pageOf(html, { role: 'product', readAt })).products?.[0]?.value.price;
+  return openGraph(pageOf(html, { role: 'product', readAt })).prices?.[0]?.value.price ?? null;
 }
 
 test.each([

@@ -1,14 +1,17 @@
-import { evidence } from '../evidence.ts';
-import { noProduct, sighting, type Extractor, type Found, type PictureValue, type ProductValue } from '../found.ts';
+import { evidence, facts } from '../evidence.ts';
+import { sighting, type Extractor, type Findings, type Found, type PictureValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import type { Price } from '../price.ts';
-import { absoluteUrl, textMax } from '../text.ts';
-import { headlineOfTitle } from '../title.ts';
+import { absoluteUrl, cleanText, textMax } from '../text.ts';
+import { headlineOfTitle, titleParts } from '../title.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
+import { productEvidence } from './product-evidence.ts';
 import { statedPrice } from './stated-price.ts';
 import { stateOf } from './validity.ts';
 
 const source = 'open-graph';
+/** Maximum number of parts of a title that may be the name of the product. */
+const partsMax = 4;
 
 function urls(meta: MetaReader, base: URL, names: string[]): string[] {
   const found = names.flatMap((name) => meta.raw(name)).flatMap((value) => absoluteUrl(value, base) ?? []);
@@ -25,6 +28,7 @@ function firstText(meta: MetaReader, names: string[], codePointsMax: number): st
 
 interface PageTexts extends Price {
   siteName: string | undefined;
+  title: string | undefined;
   headline: string | undefined;
   description: string | undefined;
 }
@@ -34,6 +38,7 @@ function wordsOf(meta: MetaReader, page: Page): PageTexts {
   const title = firstText(meta, ['og:title', 'twitter:title'], textMax.name);
   return {
     siteName,
+    title,
     headline: title === undefined ? undefined : headlineOfTitle(title, siteName, page.url),
     description:
       meta.lines('og:description', textMax.description) ?? meta.lines('twitter:description', textMax.description),
@@ -59,18 +64,23 @@ function priceOf(meta: MetaReader, page: Page): Price {
 
 function product(
   meta: MetaReader,
-  { headline, description, price, currency }: PageTexts,
+  { title = '', headline, description, price, currency }: PageTexts,
   page: Page,
-): Found<ProductValue>[] {
-  const value = {
-    ...noProduct,
-    name: headline ?? null,
-    description: description ?? null,
-    price,
-    currency,
-    images: imagesOf(meta, page.base),
+): Partial<Findings> {
+  const isSure = page.role === 'product' || price !== null;
+  const value = { description: description ?? null, images: imagesOf(meta, page.base) };
+  const { prices } = productEvidence({ name: null, price, currency }, source, { 'open-graph': 1 });
+  const names = [title, ...titleParts(title).slice(0, partsMax)].flatMap((name) =>
+    evidence(cleanText(name, textMax.name), source, {
+      'open-graph': 1,
+      ...facts({ 'open-graph.first': name === headline }),
+    }),
+  );
+  return {
+    products: sighting(value, source, price === null ? 0.6 : 0.8),
+    productNames: isSure ? names : [],
+    prices,
   };
-  return sighting(value, source, price === null ? 0.6 : 0.8);
 }
 
 function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
@@ -88,7 +98,7 @@ export const openGraph: Extractor = (page) => {
   const logos = urls(meta, page.base, ['og:logo']).map((value) => ({ value, source, confidence: 0.8 }) as const);
   const isProduct = page.role === 'product' || words.price !== null || /product/.test(meta.text('og:type', 40) ?? '');
   const subheadlines = evidence(words.description, source, { 'open-graph': 1 });
-  if (isProduct) return { names, logos, subheadlines, products: product(meta, words, page) };
+  if (isProduct) return { names, logos, subheadlines, ...product(meta, words, page) };
   return {
     names,
     logos,

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { sighting, type Extractor, type Found, type PictureValue } from '../found.ts';
+import { noProduct, sighting, type Extractor, type Found, type PictureValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isElement, isWithin, nameOf, overlay } from '../element.ts';
 import { isPictureFile, isReadableName, isReadableType, isStandIn, isSvgOrGif } from '../picture-names.ts';
@@ -104,8 +104,7 @@ export const pictures: Extractor = (page) => {
   const found = shown(page);
   if (page.role === 'product') {
     const images = [...new Set(galleryOf(page, found))].slice(0, 12);
-    const value = { name: null, description: null, price: null, currency: null, images };
-    return images.length === 0 ? {} : { products: [{ value, source, confidence: 0.4 }] };
+    return images.length === 0 ? {} : { products: [{ value: { ...noProduct, images }, source, confidence: 0.4 }] };
   }
   const asFound = found.map(({ element, url }): Found<PictureValue> => {
     const alt = cleanText(element.attribs['alt'], 300) ?? null;

@@ -1,10 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
+import { rankProductNames } from '../rank/product-name.ts';
+import { readPage } from '../read-page.ts';
+import { extractors } from './extractors.ts';
 import { productHeading } from './product-heading.ts';
 
 const url = 'https://tern.example/shop/oak-oar';
-const nameIn = (html: string): string | null | undefined =>
-  productHeading(pageOf(html, { role: 'product', url })).products?.[0]?.value.name;
+const nameIn = (html: string): string | undefined => {
+  const { findings } = readPage(pageOf(html, { role: 'product', url }), extractors, { warn: () => undefined });
+  return rankProductNames(findings.productNames, null)[0]?.value;
+};
 
 test.each<[why: string, html: string, name: string]>([
   ['the main heading', '<h1>Oar of oak, 2 m</h1>', 'Oar of oak, 2 m'],
@@ -16,7 +21,7 @@ test.each<[why: string, html: string, name: string]>([
   ['no slogan of the site', '<h1>Tern: oars for all waters</h1><h1>Ash paddle</h1>', 'Ash paddle'],
   ['a name that begins with that of the site', '<h1>Tern – Ash paddle</h1>', 'Tern – Ash paddle'],
   ['no text that scripts replace', '<h1>Loading...</h1><h1>Ash paddle</h1>', 'Ash paddle'],
-])('productHeading returns %s', (_, html, name) => {
+])('a product page names %s', (_, html, name) => {
   expect(nameIn(html)).toBe(name);
 });
 

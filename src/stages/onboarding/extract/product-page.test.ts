@@ -1,9 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
+import { rankPrices } from '../rank/price.ts';
 import { productPage } from './product-page.ts';
 
-const priceOf = (html: string): string | null | undefined =>
-  productPage(pageOf(`<main><h1>Aero Trainer</h1>${html}</main>`, { role: 'product' })).products?.[0]?.value.price;
+const priceOf = (html: string): string | undefined => {
+  const { prices = [] } = productPage(pageOf(`<main><h1>Aero Trainer</h1>${html}</main>`, { role: 'product' }));
+  return rankPrices(prices)[0]?.value.price;
+};
 
 test.each<[why: string, html: string, price: string]>([
   [
@@ -40,7 +43,7 @@ test.each<[why: string, html: string, price: string]>([
     '89.00',
   ],
   ['the only price, even if it is struck', '<s class="price">€ 99.00</s>', '99.00'],
-])('productPage finds %s', (_, html, price) => {
+])('the price that a page writes is %s', (_, html, price) => {
   expect(priceOf(html)).toBe(price);
 });
 
@@ -57,5 +60,5 @@ test.each<[text: string, price: string, currency: string]>([
   ['₹१,२९,९०० only', '129900', 'INR'],
 ])('productPage reads the amount with a sign in “%s”', (text, price, currency) => {
   const page = pageOf(`<main><b class="price">${text}</b></main>`, { role: 'product' });
-  expect(productPage(page).products?.[0]?.value).toMatchObject({ price, currency });
+  expect(productPage(page).prices?.[0]?.value).toMatchObject({ price, currency });
 });

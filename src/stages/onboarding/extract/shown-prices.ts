@@ -3,6 +3,7 @@ import { plainDigits } from '../../../domain/written-amount.ts';
 import { currencyHints } from '../currency-hints.ts';
 import { hasSign, type CurrencyHints } from '../currency.ts';
 import { signSource } from '../currency-signs.ts';
+import type { StatedPrice } from '../found.ts';
 import type { Page } from '../page.ts';
 import { readPrice } from '../price.ts';
 import { pageText } from './visible-text.ts';
@@ -26,16 +27,20 @@ function signedAmounts(text: string, hints: CurrencyHints): string[] {
   return [...plainDigits(text).matchAll(amounts())].map(([match]) => match).filter((match) => hasSign(match, hints));
 }
 
-/** Amounts by document, because several readers ask for them. */
-const known = new WeakMap<Page['$'], ReadonlySet<number>>();
+/** Prices by document, because several readers ask for them. */
+const known = new WeakMap<Page['$'], readonly StatedPrice[]>();
 
-/** Returns the amounts of all prices with a currency in the visible text of a page. */
-export function shownAmounts(page: Page): ReadonlySet<number> {
-  const amountsOf = (): ReadonlySet<number> => {
+/** Returns all prices with a currency in the visible text of a page. */
+export function shownPrices(page: Page): readonly StatedPrice[] {
+  const pricesOf = (): StatedPrice[] => {
     const hints = currencyHints(page);
-    return new Set(signedAmounts(pageText(page.$), hints).flatMap((text) => Number(readPrice(text, hints)?.price)));
+    return signedAmounts(pageText(page.$), hints).flatMap((text) => readPrice(text, hints) ?? []);
   };
-  const found = known.get(page.$) ?? amountsOf();
+  const found = known.get(page.$) ?? pricesOf();
   known.set(page.$, found);
   return found;
 }
+
+/** Returns the amounts of all prices with a currency in the visible text of a page. */
+export const shownAmounts = (page: Page): ReadonlySet<number> =>
+  new Set(shownPrices(page).map(({ price }) => Number(price)));

@@ -1,10 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { painted } from '../../../../test/support/brands/painted.ts';
 import type { PaintedWords } from './facts.ts';
-import { paintedPrice, priceText } from './rank-price.ts';
+import { noHints } from '../currency.ts';
+import type { StatedPrice } from '../found.ts';
+import { rankPrices } from '../rank/price.ts';
+import { rankProductNames } from '../rank/product-name.ts';
+import { paintedProductNames, paintedPrices } from './painted-product.ts';
+import { priceText } from './price-text.ts';
 
 const price = (text: string, words: Partial<PaintedWords> = {}): PaintedWords =>
   painted({ kind: 'price', tag: 'span', text, pieces: [{ text, size: 24, struck: false }], ...words });
+const bestPrice = (words: PaintedWords[], hints = noHints): StatedPrice | undefined =>
+  rankPrices(paintedPrices({ words }, hints))[0]?.value;
 const heading = painted({ tag: 'h1', y: 200 });
 
 test.each<[string, PaintedWords[], string | undefined]>([
@@ -99,13 +106,11 @@ test.each<[string, PaintedWords[], string | undefined]>([
   ['drops a number with another word', [price('4711 pcs')], undefined],
   ['drops a number without a currency', [price('4711')], undefined],
   ['drops a price of zero', [price('€0.00')], undefined],
-  ['drops the former price by its name', [price('€59', { names: 'old-price' })], undefined],
+  ['drops the former price by its name', [price('€59', { names: 'old-price' }), price('€49')], '49'],
   ['drops text of another kind', [price('€49', { kind: 'paragraph' })], undefined],
   ['drops a price in the navigation', [price('€49', { place: 'nav' })], undefined],
   ['drops a price in a dialog', [price('€49', { place: 'dialog' })], undefined],
-  ['drops a price far below', [price('€49', { y: 2_600 })], undefined],
   ['drops a sentence with a price', [price('Members get this pair and two others for only €49')], undefined],
-  ['prefers the shorter of two prices', [price('€49 a pair with laces'), price('€50 a pair')], '50'],
   ['reads the text of a price without pieces', [price('€49', { pieces: [] })], '49'],
   [
     'does not join a number in the same size',
@@ -132,17 +137,73 @@ test.each<[string, PaintedWords[], string | undefined]>([
     '49',
   ],
   ['drops a price in the footer', [price('€49', { place: 'footer' })], undefined],
-])('paintedPrice %s', (_, words, want) => {
+])('the price of a painted page: %s', (_, words, want) => {
   const hasHeading = words.some(({ kind }) => kind === 'heading');
-  expect(paintedPrice({ words: hasHeading ? words : [heading, ...words] })?.price).toBe(want);
+  expect(bestPrice(hasHeading ? words : [heading, ...words])?.price).toBe(want);
 });
 
-test('paintedPrice decides a shared sign by the hints of the page', () => {
+test('a painted page decides a shared sign by the hints of the page', () => {
   const hints = { country: 'se', language: undefined, stated: [] };
-  expect(paintedPrice({ words: [price('499 kr')] }, hints)).toEqual({ price: '499', currency: 'SEK' });
+  expect(bestPrice([price('499 kr')], hints)).toEqual({ price: '499', currency: 'SEK' });
 });
 
 test('priceText does not join a small number to a word', () => {
   const pieces = ['from', '10', '€'].map((text) => ({ text, size: text === '10' ? 18 : 40, struck: false }));
   expect(priceText({ pieces, text: 'from 10 €' })).toBe('from 10 €');
+});
+
+test.each<[string, PaintedWords[], string | undefined]>([
+  ['the main heading', [painted({ text: 'Oar' }), painted({ text: 'Oak oar', tag: 'h1' })], 'Oak oar'],
+  [
+    'the heading above the price of a page without a main heading',
+    [
+      painted({ text: 'Care', y: 100 }),
+      painted({ text: 'Oak oar', tag: 'h3', y: 500 }),
+      painted({ kind: 'price', text: '€ 49', y: 560 }),
+      painted({ text: 'You may also like', y: 900 }),
+    ],
+    'Oak oar',
+  ],
+  [
+    'the closest of two headings above the price',
+    [
+      painted({ text: 'Boats', y: 400 }),
+      painted({ text: 'Oak oar', y: 500 }),
+      painted({ kind: 'price', text: '€ 49', y: 560 }),
+    ],
+    'Oak oar',
+  ],
+  [
+    'the heading beside the only price, in an `aside`',
+    [
+      painted({ text: 'Tern', tag: 'h1' }),
+      painted({ text: 'Oak oar', y: 500, place: 'aside' }),
+      painted({ kind: 'price', text: '€ 49', y: 560, place: 'aside' }),
+    ],
+    'Oak oar',
+  ],
+  [
+    'the main heading although an `aside` has a price too',
+    [
+      painted({ text: 'Oak oar', tag: 'h1' }),
+      painted({ kind: 'price', text: '€ 49', y: 360 }),
+      painted({ text: 'Ash oar', tag: 'h1', y: 100, place: 'aside' }),
+      painted({ kind: 'price', text: '€ 39', y: 160, place: 'aside' }),
+    ],
+    'Oak oar',
+  ],
+  [
+    'of several main headings the one closest above the price',
+    [
+      painted({ text: 'Made for wet hills', tag: 'h1', y: 100 }),
+      painted({ text: 'Oak oar', tag: 'h1', y: 900 }),
+      painted({ text: '49 €', kind: 'price', y: 960 }),
+    ],
+    'Oak oar',
+  ],
+  ['no heading of the footer', [painted({ text: 'Newsletter', tag: 'h1', place: 'footer' })], undefined],
+  ['no heading of digits', [painted({ text: '404', tag: 'h1' })], undefined],
+])('the name of the product on a painted page is %s', (_, words, want) => {
+  const site = { value: 'Tern', source: 'page' as const, features: { site: 1 } };
+  expect(rankProductNames([site, ...paintedProductNames({ words })], 'Tern')[0]?.value).toBe(want);
 });
