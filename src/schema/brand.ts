@@ -71,7 +71,7 @@ export const BrandProduct = z.object({
   confidence: Confidence.optional().describe(
     'Probability from 0 to 1 that the name is right. Missing for a product that the request gives.',
   ),
-  priceConfidence: Confidence.optional().describe(
+  certainty: Confidence.optional().describe(
     'Probability from 0 to 1 that the price and its currency are right. Missing without a price from a page.',
   ),
 });

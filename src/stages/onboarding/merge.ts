@@ -141,7 +141,7 @@ function mergeProduct(readings: Reading[], logos: ReadonlySet<string>, brand: st
     images: distinctPictures(images).slice(0, picturesMax),
     source: name.source,
     confidence: rounded(name.confidence),
-    ...(price && { priceConfidence: rounded(price.confidence) }),
+    ...(price && { certainty: rounded(price.confidence) }),
   };
 }
 

@@ -315,7 +315,7 @@ describe('product pages', () => {
   ])('onboarding reads the product of the sample site %s at %s', async (name, path, expected) => {
     const { product } = await readSite(name, path);
     expect(product).toMatchObject(expected);
-    expect(Math.min(product?.confidence ?? 0, product?.priceConfidence ?? 0)).toBeGreaterThan(0.75);
+    expect(Math.min(product?.confidence ?? 0, product?.certainty ?? 0)).toBeGreaterThan(0.75);
   });
 
   test('a product page alone gives the brand too', async () => {

@@ -61,7 +61,7 @@ function priceOf({ brand: { product }, request }: BrandFacts): string | null {
 }
 
 const sureAmount = (product: BrandFacts['brand']['product']): string | null =>
-  product !== null && isSureEnough('price', product.priceConfidence) ? product.price : null;
+  product !== null && isSureEnough('price', product.certainty) ? product.price : null;
 
 /**
  * Returns what the pictures for the film probably show. No picture has been fetched at this point, so some may later

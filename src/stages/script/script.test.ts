@@ -101,7 +101,7 @@ describe('the script stage', () => {
     const film = await run({
       brand: brandExtract({
         name: 'Marl',
-        product: { ...product, price: '24.00', currency: 'USD', priceConfidence: 0.5 },
+        product: { ...product, price: '24.00', currency: 'USD', certainty: 0.5 },
       }),
       request: request(
         {},

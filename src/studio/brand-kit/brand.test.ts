@@ -74,10 +74,10 @@ describe('layOver', () => {
   });
 
   test('a name of the request is sure, and how sure the price of the page is stays', () => {
-    const product = page.product && { ...page.product, confidence: 0.4, priceConfidence: 0.9 };
+    const product = page.product && { ...page.product, confidence: 0.4, certainty: 0.9 };
     const sure = { ...done, extract: { ...page, product } };
     const named = layOver({ ...nothing, productName: 'Aero Trainer 2' }, sure, null).product;
-    expect(named).toMatchObject({ name: 'Aero Trainer 2', price: '129.00', priceConfidence: 0.9 });
+    expect(named).toMatchObject({ name: 'Aero Trainer 2', price: '129.00', certainty: 0.9 });
     expect(named).not.toHaveProperty('confidence');
   });
 

@@ -92,11 +92,11 @@ function layOverProduct(given: GivenBrand, found: BrandProduct | null): BrandPro
 type Offered = Omit<BrandProduct, 'source' | 'description' | 'images'>;
 
 /** Returns what is found about a product with another name. How sure the found name was says nothing about it. */
-const renamed = ({ price, currency, priceConfidence }: Offered, name: string): Offered => ({
+const renamed = ({ price, currency, certainty }: Offered, name: string): Offered => ({
   name,
   price,
   currency,
-  ...(priceConfidence !== undefined && { priceConfidence }),
+  ...(certainty !== undefined && { certainty }),
 });
 
 const unnamed: Omit<BrandProduct, 'source'> = {
