@@ -45,8 +45,8 @@ function trimmed(brand: Brand): Brand {
     ...brand,
     colors: brand.colors.slice(0, 12),
     fonts: brand.fonts.slice(0, 6),
-    headlines: brand.headlines.slice(0, 10).map(({ text, source }) => ({ text: clipped(text, 200), source })),
-    ctas: brand.ctas.slice(0, 10).map(({ text, source }) => ({ text: clipped(text, 80), source })),
+    headlines: brand.headlines.slice(0, 10).map(({ text, ...found }) => ({ text: clipped(text, 200), ...found })),
+    ctas: brand.ctas.slice(0, 10).map(({ text, ...found }) => ({ text: clipped(text, 80), ...found })),
     product: product && {
       ...product,
       description: product.description === null ? null : clipped(product.description, 600),

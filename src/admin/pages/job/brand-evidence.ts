@@ -13,7 +13,7 @@ interface Evidence {
   value: HtmlPart;
   source: BrandSource;
   /** From 0 to 1. Undefined for values without a measured confidence. */
-  confidence?: number;
+  confidence?: number | undefined;
 }
 
 /** Number of characters of a URL that are shown. A logo may be a data URL of 24 KiB. */
@@ -53,9 +53,9 @@ function evidenceOf({ colors, fonts, logo, headlines, ctas, product }: LooseBran
       ...{ source, confidence },
     })),
     ...(logo === null ? [] : [{ ...logo, kind: kinds.logo, value: html`<code>${shortened(logo.url)}</code>` }]),
-    ...headlines.map(({ text, source }): Evidence => ({ kind: kinds.headline, value: text, source })),
-    ...ctas.map(({ text, source }): Evidence => ({ kind: kinds.cta, value: text, source })),
-    ...(product === null ? [] : [{ kind: kinds.product, value: productText(product), source: product.source }]),
+    ...headlines.map(({ text, ...found }): Evidence => ({ ...found, kind: kinds.headline, value: text })),
+    ...ctas.map(({ text, ...found }): Evidence => ({ ...found, kind: kinds.cta, value: text })),
+    ...(product === null ? [] : [{ ...product, kind: kinds.product, value: productText(product) }]),
   ];
 }
 
