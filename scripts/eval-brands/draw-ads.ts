@@ -32,6 +32,7 @@ export async function drawAds(results: Result[], folder: string): Promise<void> 
     } catch (error) {
       console.error(`${site.id}: no ad was drawn:`, error);
     }
-    for (const png of written.values()) await writeFile(join(folder, `${site.id}.png`), png);
+    for (const [name, bytes] of written)
+      if (name.endsWith('.png')) await writeFile(join(folder, `${site.id}.png`), bytes);
   }
 }
