@@ -60,7 +60,7 @@ const unpainted = expect.stringMatching(/was read without a browser/);
 test('a page is read as its scripts have written it, in a browser that shares only a socket with the stage', async () => {
   const { response, onboarding, pods } = await made();
   expect(response.brand.colors).toContainEqual(expect.objectContaining({ hex: '#7a1f5c', source: 'painted' }));
-  expect(response.brand.headlines).toContainEqual({ text: 'Green things for slow days', source: 'painted' });
+  expect(response.brand.headlines.map(({ text }) => text)).toContain('Green things for slow days');
   expect(response.notes).not.toContainEqual(unpainted);
   expect(onboarding).toMatchObject(firstTry);
   const [{ spec, status } = { spec: undefined, status: undefined }] = pods;
@@ -78,7 +78,9 @@ test('a browser without enough memory leaves the result of the source with a not
     resources: { requests: { memory: '48Mi' }, limits: { memory: '48Mi' } },
   });
   expect(response.notes).toContainEqual(unpainted);
-  expect(response.brand.headlines).toEqual([{ text: 'Oils from one valley', source: 'page' }]);
+  const texts = response.brand.headlines.map(({ text }) => text);
+  expect(texts).toContain('Oils from one valley');
+  expect(texts).not.toContain('Green things for slow days');
   expect(onboarding).toMatchObject(firstTry);
 }, 240_000);
 
@@ -87,7 +89,7 @@ test('in static mode the pod has one container, and the page is read from its so
   expect(pods.map(({ spec }) => [...spec.initContainers, ...spec.containers].map(({ name }) => name))).toEqual([
     ['stage'],
   ]);
-  expect(response.brand.headlines).toEqual([{ text: 'Oils from one valley', source: 'page' }]);
+  expect(response.brand.headlines.map(({ text }) => text)).toContain('Oils from one valley');
   expect(response.notes).not.toContainEqual(unpainted);
   expect(onboarding).toMatchObject(firstTry);
 }, 240_000);
