@@ -51,9 +51,15 @@ function mayBeName({ value, features }: Evidence<string>, brand: string | null):
   return !('address' in features || 'site' in features || certain.has(refused) || placeholder.test(value));
 }
 
+/** Returns the names of the product, best first. A name that both the structured data and the title state is certain. */
 export function rankProductNames(found: readonly Evidence<string>[], brand: string | null): Ranked<string>[] {
-  return ranked(productNameCandidates(found, brand), productNameModel);
+  const all = ranked(productNameCandidates(found, brand), productNameModel);
+  const stated = all.filter(({ features }) => isStated(features));
+  return [...stated, ...all.filter(({ features }) => !isStated(features))];
 }
+
+const isStated = (features: Features): boolean =>
+  'structured' in features && ('title' in features || (features['agrees.title'] ?? 0) >= sameMin);
 
 /** Reports whether a name is cut off and another name is the whole of it. */
 function isBeginning(name: string, other: string): boolean {
