@@ -75,8 +75,17 @@ function logoShades(pixels: Pixels, logo: PaintedPicture | undefined, pictures: 
   return ground !== undefined && ground.share > 0.4 ? [...shades.slice(1), ground] : shades;
 }
 
+/** Returns what the painted page of a product says about the product. */
+function productFindings(facts: PageFacts, page: Page): Partial<Findings> {
+  const hints = currencyHints(page);
+  return {
+    productNames: paintedProductNames(facts, hints),
+    prices: paintedPrices(facts, hints),
+    products: productOf(facts, page),
+  };
+}
+
 function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
-  if (page.role !== 'product') return [];
   // A picture in the background belongs to the page, not to the product.
   const shown = facts.pictures.filter(({ kind }) => kind === 'img');
   const images = paintedPictures(shown, page.base)
@@ -115,11 +124,7 @@ export async function paintedFindings(painted: PaintedPage, page: Page): Promise
     headlines: paintedHeadlines(facts),
     subheadlines: paintedSupports(facts),
     ctas: paintedCalls(facts),
-    ...(page.role === 'product' && {
-      productNames: paintedProductNames(facts, currencyHints(page)),
-      prices: paintedPrices(facts, currencyHints(page)),
-    }),
-    products: productOf(facts, page),
+    ...(page.role === 'product' && productFindings(facts, page)),
     pictures: page.role === 'product' ? [] : paintedPictures(facts.pictures, page.base),
   };
 }
