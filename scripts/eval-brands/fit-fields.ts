@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import Table from 'cli-table3';
 import { format, resolveConfig } from 'prettier';
 import type { Model } from '../../src/stages/onboarding/rank/model.ts';
-import { claims, fitModel, productPageId, type Claim, type Row } from './fit.ts';
+import { claims, fitModel, outOfFold, productPageId, type Claim, type Row } from './fit.ts';
 import { writeTable } from './feature-tables.ts';
 import { fittedFields, type FittedField, type ReadSite } from './fitted-fields.ts';
 
@@ -12,10 +12,11 @@ export async function fitFields(sites: readonly ReadSite[], only: string | undef
   const report = new Table({ head, style: { head: [], border: [] } });
   for (const field of fittedFields.filter(({ name }) => only === undefined || name === only)) {
     const table = new Map(sites.flatMap((read) => entryOf(read, field)));
-    const model = fitModel(table);
+    const choices = outOfFold(table);
+    const model = fitModel(table, choices);
     writeTable(field.name, table);
     await writeWeights(field.name, model);
-    report.push([field.name, table.size, ...summaryOf(claims(table, model))]);
+    report.push([field.name, table.size, ...summaryOf(claims(choices, model))]);
   }
   console.log(report.toString());
 }

@@ -19,11 +19,11 @@ export type Table = ReadonlyMap<string, readonly Row[]>;
 const penalties = { weights: 1, calibration: 0.01 };
 const foldsCount = 10;
 
-/** Fits the weights to all websites, and the calibration to what each tenth of them gets from the other nine. */
-export function fitModel(table: Table): Model {
-  const chosen = outOfFold(table).flatMap(({ odds, isRight }) =>
-    odds === undefined ? [] : [{ x: [1, odds], isRight }],
-  );
+/**
+ * Fits the weights to all websites, and the calibration to `choices`: what each tenth of them gets from the other nine.
+ */
+export function fitModel(table: Table, choices = outOfFold(table)): Model {
+  const chosen = choices.flatMap(({ odds, isRight }) => (odds === undefined ? [] : [{ x: [1, odds], isRight }]));
   const [offset = 0, slope = 1] = fitLogistic(chosen, penalties.calibration);
   return rounded({ ...fitWeights(table), calibration: { slope, offset } });
 }
@@ -83,8 +83,8 @@ export interface Claim {
 }
 
 /** Returns the claims that websites get from weights that were fitted without them. */
-export function claims(table: Table, { calibration }: Model): Claim[] {
-  return outOfFold(table).flatMap(({ odds, isRight }) => {
+export function claims(choices: readonly Choice[], { calibration }: Model): Claim[] {
+  return choices.flatMap(({ odds, isRight }) => {
     const identity: Model = { bias: 0, weights: { odds: 1 }, calibration };
     return odds === undefined ? [] : [{ confidence: probability(identity, { odds }), isRight }];
   });
