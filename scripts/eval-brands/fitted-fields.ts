@@ -10,10 +10,12 @@ import {
   type Reading,
 } from '../../src/stages/onboarding/merge.ts';
 import { actionCandidates } from '../../src/stages/onboarding/rank/action.ts';
+import { colourCandidates } from '../../src/stages/onboarding/rank/colour.ts';
 import { headlineCandidates } from '../../src/stages/onboarding/rank/headline.ts';
 import { nameCandidates } from '../../src/stages/onboarding/rank/name.ts';
 import { supportCandidates } from '../../src/stages/onboarding/rank/support.ts';
 import { actionModel } from '../../src/stages/onboarding/rank/weights/action.ts';
+import { colourModel } from '../../src/stages/onboarding/rank/weights/colour.ts';
 import { priceCandidates } from '../../src/stages/onboarding/rank/price.ts';
 import { productNameCandidates } from '../../src/stages/onboarding/rank/product-name.ts';
 import { priceModel } from '../../src/stages/onboarding/rank/weights/price.ts';
@@ -25,7 +27,7 @@ import type { Model } from '../../src/stages/onboarding/rank/model.ts';
 import type { Subject } from '../../src/words/rules.ts';
 import type { Row } from './fit.ts';
 import type { Site } from './labels.ts';
-import { equalsOne, isAccepted, isRightAction } from './score.ts';
+import { equalsOne, isAccepted, isNear, isRightAction } from './score.ts';
 
 /** What was read on the pages of a labelled website. */
 export interface ReadSite {
@@ -122,6 +124,16 @@ export const fittedFields: readonly FittedField[] = [
         ({ price, currency }) =>
           Number(price) === Number(product.price) && (product.currency === undefined || currency === product.currency),
       );
+    },
+  },
+  {
+    name: 'colour',
+    model: colourModel,
+    rows: ({ site, readings: [identity] }) => {
+      const { primary } = site.labels;
+      if (primary === undefined) return undefined;
+      const found = colourCandidates(identity?.findings.colors ?? []);
+      return labelled(found, (hex) => primary.some((want) => isNear(hex, want)));
     },
   },
 ];

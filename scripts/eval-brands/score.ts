@@ -50,7 +50,8 @@ const none = '(none)';
 /** Maximum length of a URL in the list of misses. */
 const urlMax = 150;
 
-function near(one: string, other: string): boolean {
+/** Reports whether two colours are nearly equal. */
+export function isNear(one: string, other: string): boolean {
   return distance(one.slice(0, 7), other) <= colorDistanceMax;
 }
 
@@ -103,7 +104,7 @@ function familyFound(family: string, extract: BrandExtract | undefined): boolean
 }
 
 function paletteShare(palette: readonly string[], extract: BrandExtract | undefined): number {
-  return share(palette, (want) => (extract?.colors ?? []).some(({ hex }) => near(hex, want)));
+  return share(palette, (want) => (extract?.colors ?? []).some(({ hex }) => isNear(hex, want)));
 }
 
 export function recallOf(labels: Labels, extract: BrandExtract | undefined): Recall {
@@ -123,8 +124,8 @@ function colorTrials({ primary, palette }: Labels, extract: BrandExtract | undef
   const trials: Trial[] = [];
   if (primary !== undefined) {
     const first = (colors.find(({ role }) => role === 'primary') ?? colors[0])?.hex;
-    const isNear = first !== undefined && primary.some((want) => near(first, want));
-    trials.push(trial('primary', isNear, first, primary.join(' ')));
+    const isRight = first !== undefined && primary.some((want) => isNear(first, want));
+    trials.push(trial('primary', isRight, first, primary.join(' ')));
   }
   if (palette !== undefined) {
     const isRich = paletteShare(palette, extract) >= paletteShareMin;

@@ -10,7 +10,8 @@ import { blockedBy, hasWords } from './blocked-pages.ts';
 import { styledPage } from './styled-page.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';
 import { fetchPage, fetchQuietly, type Answer, type FetchDeps } from './fetch.ts';
-import type { ColorValue, Findings, Found } from './found.ts';
+import type { Evidence } from './evidence.ts';
+import type { Findings } from './found.ts';
 import { logoColors } from './logo-pixels.ts';
 import { merge, rankLogos, type Reading } from './merge.ts';
 import { metaRefresh } from './meta-refresh.ts';
@@ -172,7 +173,7 @@ async function readStyled(page: Page, deps: FetchDeps): Promise<Reading> {
 }
 
 interface TriedLogos {
-  colors: Found<ColorValue>[];
+  colors: Evidence<string>[];
   /** URLs of logos that could not be fetched or cannot be drawn. Empty if there is no better logo. */
   missing: Set<string>;
 }

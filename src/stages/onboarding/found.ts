@@ -16,14 +16,6 @@ export interface FoundLogo extends Found<string> {
   standsFor?: string;
 }
 
-export type ColorRole = 'primary' | 'accent' | 'surface' | 'ink' | 'muted' | 'other';
-
-export interface ColorValue {
-  hex: string;
-  label: string | null;
-  role: ColorRole;
-}
-
 export interface FontValue {
   family: string | null;
   url: string | null;
@@ -48,7 +40,8 @@ export interface StatedPrice extends Price {
 export interface Findings {
   names: Evidence<string>[];
   logos: FoundLogo[];
-  colors: Found<ColorValue>[];
+  /** Hex values of the colours that the page uses. */
+  colors: Evidence<string>[];
   fonts: Found<FontValue>[];
   headlines: Evidence<string>[];
   subheadlines: Evidence<string>[];

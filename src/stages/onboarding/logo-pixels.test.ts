@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { logoColors } from './logo-pixels.ts';
 
 async function hexesOf(bytes: Buffer): Promise<string[]> {
-  return (await logoColors(bytes)).map(({ value }) => value.hex);
+  return (await logoColors(bytes)).map(({ value }) => value);
 }
 
 /** Red disc with a small blue bar on a transparent ground, like a logo. */
@@ -17,21 +17,21 @@ describe('logoColors', () => {
     async (format) => {
       const bytes = await sharp(Buffer.from(drawing)).toFormat(format).toBuffer();
       const [first, second] = await logoColors(bytes);
-      expect(first?.value).toMatchObject({ role: 'primary' });
-      expect(first?.value.hex).toMatch(/^#d[5-9]2[4-8]3[b-f]$/);
-      expect(second?.value.hex).toMatch(/^#1[9a-d]4[d-f]9[a-e]$/);
+      expect(first?.features).toMatchObject({ 'logo-file.first': 1 });
+      expect(first?.value).toMatch(/^#d[5-9]2[4-8]3[b-f]$/);
+      expect(second?.value).toMatch(/^#1[9a-d]4[d-f]9[a-e]$/);
     },
   );
 
   test('the colours of an SVG logo come from its paints, without drawing it', async () => {
-    expect((await hexesOf(Buffer.from(drawing))).sort()).toEqual(['#1b4f9c', '#d7263d']);
+    expect((await hexesOf(Buffer.from(drawing))).sort()).toEqual(['#1b4f9c', '#222222', '#d7263d']);
   });
 
-  test('a black logo has no colours', async () => {
+  test('the grey of a logo without another colour is its only one', async () => {
     const bytes = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#111' } })
       .png()
       .toBuffer();
-    expect(await hexesOf(bytes)).toEqual([]);
+    expect(await logoColors(bytes)).toMatchObject([{ value: '#111111', features: { 'logo-file.only': 1 } }]);
   });
 });
 

@@ -1,19 +1,16 @@
 import { pixelShades, type Shade } from '../../studio/pictures/pixel-shades.ts';
 import { sniff } from '../../studio/pictures/sniff.ts';
 import { unzipped, xmlText } from '../../studio/pictures/svg/svg-text.ts';
-import { chromaOf, isNeutral } from './color-distance.ts';
-import type { ColorValue, Found } from './found.ts';
+import type { BrandSource } from '../../schema/brand.ts';
+import { isNeutral } from './color-distance.ts';
+import { evidence, facts, type Evidence } from './evidence.ts';
 import { svgColors } from './svg-colors.ts';
 
-const source = 'logo-pixels';
 const sidePx = 64;
 const pixelsMax = 50_000_000;
-/**
- * Minimum share (0 to 1) of the visible pixels that a colour must have to count as a colour of the logo. A smaller
- * share is usually the blurred edge between two colours.
- */
-const shareMin = 0.06;
-const colorsMax = 3;
+/** Minimum share (0 to 1) of a colour of a logo. A smaller share is usually the blurred edge between two colours. */
+const shareMin = 0.03;
+const colorsMax = 5;
 
 async function rasterShades(bytes: Buffer): Promise<Shade[]> {
   const { default: sharp } = await import('sharp');
@@ -41,22 +38,26 @@ async function shadesOf(file: Buffer): Promise<Shade[]> {
   }
 }
 
-export function brandColors(shades: Shade[], certainty: number): Found<ColorValue>[] {
-  const saturated = shades.filter(({ hex, share }) => share >= shareMin && !isNeutral(hex));
-  const strength = ({ hex, share }: Shade): number => share + chromaOf(hex);
-  return saturated
-    .sort((one, other) => strength(other) - strength(one))
-    .slice(0, colorsMax)
-    .map(({ hex }, position) => ({
-      value: { hex, label: 'logo', role: position === 0 ? 'primary' : 'accent' },
-      source,
-      confidence: certainty - position * 0.15,
-    }));
+/**
+ * Returns the colours of a logo with their shares, largest first. `place` is the name of their features. The shares of
+ * colours are those of all that is coloured, those of greys are those of the whole logo.
+ */
+export function logoEvidence(shades: readonly Shade[], place: string, source: BrandSource): Evidence<string>[] {
+  const large = shades.filter(({ share }) => share >= shareMin).toSorted((one, other) => other.share - one.share);
+  const colored = large.filter(({ hex }) => !isNeutral(hex)).slice(0, colorsMax);
+  const whole = colored.reduce((sum, { share }) => sum + share, 0);
+  const greys = large.filter(({ hex }) => isNeutral(hex)).slice(0, 2);
+  return [
+    ...colored.flatMap(({ hex, share }, at) =>
+      evidence(hex, source, { [place]: share / whole, ...facts({ [`${place}.first`]: at === 0 }) }),
+    ),
+    ...greys.flatMap(({ hex, share }) =>
+      evidence(hex, source, { [place]: share, ...facts({ [`${place}.only`]: colored.length === 0 }) }),
+    ),
+  ];
 }
 
-/**
- * Returns the brand colours in a logo file. Returns an empty list if the file is broken or its format is not supported.
- */
-export async function logoColors(bytes: Buffer): Promise<Found<ColorValue>[]> {
-  return brandColors(await shadesOf(bytes), 0.5);
+/** Returns the colours in a logo file; none if the file is broken or its format is not supported. */
+export async function logoColors(bytes: Buffer): Promise<Evidence<string>[]> {
+  return logoEvidence(await shadesOf(bytes), 'logo-file', 'logo-pixels');
 }

@@ -3,11 +3,11 @@ import type { Subject } from '../../words/rules.ts';
 import { productHeadline } from '../../words/product-headline.ts';
 import { evidence, facts, type Evidence, type Features } from './evidence.ts';
 import type { Findings, FontValue, Found, PictureValue } from './found.ts';
-import { mergeColors } from './merge-colors.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './merge-found.ts';
 import { rankActions } from './rank/action.ts';
 import type { Ranked } from './rank/candidates.ts';
+import { brandColours } from './rank/colour.ts';
 import { rankHeadlines } from './rank/headline.ts';
 import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
 import { rankSupports, type Beside } from './rank/support.ts';
@@ -243,7 +243,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
   const besides = new Set(taken.map(pictureKey));
   return {
     ...named,
-    colors: mergeColors(all(identity, ({ colors }) => colors)),
+    colors: brandColours(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
     headlines,

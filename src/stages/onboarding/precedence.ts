@@ -6,12 +6,11 @@ import { foldText } from './text.ts';
  * markup), the browser, which reads the painted page, or neither (`both`).
  */
 export const precedence: Record<
-  Exclude<keyof Findings, 'headlines' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'>,
+  Exclude<keyof Findings, 'colors' | 'headlines' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'>,
   'source' | 'painted' | 'both'
 > = {
   languages: 'source',
   products: 'both', // The function `products` decides.
-  colors: 'painted',
   logos: 'painted',
   pictures: 'painted',
   fonts: 'both',
@@ -67,7 +66,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
   return {
     names: [...source.names, ...painted.names],
     languages: merged('languages'),
-    colors: merged('colors'),
+    colors: [...source.colors, ...painted.colors],
     logos: withoutReplaced(withoutTabIcons(merged('logos'))),
     pictures: merged('pictures'),
     headlines: [...source.headlines, ...painted.headlines],

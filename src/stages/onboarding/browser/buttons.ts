@@ -1,7 +1,6 @@
 import { hexOf } from '../css/color-value.ts';
-import { chromaOf, distance } from '../color-distance.ts';
+import { distance } from '../color-distance.ts';
 import type { PaintedWords } from './facts.ts';
-import { windowSize } from '../../../browser/browser-flags.ts';
 
 /** Minimum distance (in OKLab) between the background colour of a filled button and the colour around the button. */
 const unlikeMin = 0.06;
@@ -48,30 +47,6 @@ export function isOthersButton({ href, names }: PaintedWords): boolean {
   return othersLinks.test(href) || othersLinks.test(names);
 }
 
-const asidePlaces = new Set(['footer', 'dialog', 'nav', 'aside']);
 /** Matches ids and classes of parts of a page whose buttons only operate the page, such as a search form or a cart. */
 export const asideNames =
   /newsletter|cookie|consent|search|cart|basket|account|login|pagination|filter|share|social|lang|review/i;
-
-/**
- * Returns how much a button stands out, from 0 to 1: by its position, size and colour, and by the part of the page that
- * contains it.
- */
-export function prominence(words: PaintedWords): number {
-  const { y, width, height, place, names, tag, isFixed } = words;
-  const hex = hexOfFill(words);
-  const evidence: [boolean, number][] = [
-    [y < windowSize.height, 0.2],
-    [y < windowSize.height * 2, 0.1],
-    [width * height >= 5_000, 0.1],
-    [hex !== undefined && chromaOf(hex) >= 0.06, 0.2],
-    [asidePlaces.has(place), -0.3],
-    [place === 'header', -0.1],
-    [asideNames.test(names), -0.3],
-    [isFixed, -0.1],
-    [isFixed && y > windowSize.height / 2, -0.3],
-    [tag === 'a' || tag === 'button', 0.05],
-  ];
-  const score = evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0.35);
-  return Math.max(0.02, Math.min(0.95, score));
-}

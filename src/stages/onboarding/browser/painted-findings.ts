@@ -5,7 +5,7 @@ import type { Page } from '../page.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 import type { PageFacts, PaintedPicture } from './facts.ts';
 import type { PaintedPage } from './paint-page.ts';
-import { picturesRule, rankColors } from './rank-colors.ts';
+import { paintedColors, picturesRule } from './painted-colors.ts';
 import { isPictureSized, rankLogos, scoreLogos } from './rank-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrices, paintedProductNames } from './painted-product.ts';
@@ -110,7 +110,7 @@ export async function paintedFindings(painted: PaintedPage, page: Page): Promise
   const logos = scoreLogos(facts.pictures, page);
   const [best] = logos;
   const grid = colorGrid(pixels, facts);
-  const colors = rankColors({
+  const colors = paintedColors({
     facts,
     grid,
     logo: logoShades(pixels, best?.picture, facts.pictures),

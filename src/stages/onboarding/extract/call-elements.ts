@@ -94,25 +94,6 @@ export function callElements(page: Page): CallElement[] {
   return calls.toSorted((one, other) => sideOf(one) - sideOf(other)).slice(0, callsMax);
 }
 
-/** Weights of features by which colours and fonts of the buttons of a page are chosen. */
-const standingWeights: Features = {
-  action: 0.3,
-  'written.button': 0.2,
-  'written.leading': 0.1,
-  'written.filled': 0.15,
-  'written.hero': 0.25,
-  'written.main': 0.05,
-  'written.header': -0.15,
-  'written.aside': -0.45,
-};
-
-/** Returns how much a button stands out among those of its page, from 0 to 1. */
-export function standing({ text, features }: CallElement, { role }: Page): number {
-  const bag = isBagButton(text) ? { product: -0.1, brand: -0.35 }[role] : 0;
-  const holding = hasActionWord(fold(text)) ? { ...features, action: 1 } : features;
-  return Object.entries(holding).reduce((sum, [name, value]) => sum + (standingWeights[name] ?? 0) * value, 0.1 + bag);
-}
-
 /** Order of parts of a page: hero, content, header, aside. */
 function sideOf({ features }: CallElement): number {
   if (features['written.aside'] === 1) return 3;

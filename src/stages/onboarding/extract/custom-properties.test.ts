@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { customProperties } from './custom-properties.ts';
 
-function rolesOf(css: string): [string, string][] {
+function usesOf(css: string): [string, string][] {
   const { colors = [] } = customProperties(pageOf('<h1>x</h1>', { css }));
-  return colors.map(({ value }) => [value.role, value.hex]);
+  return colors.flatMap(({ value, features }) => Object.keys(features).map((name): [string, string] => [name, value]));
 }
 
-test.each<[name: string, role: string]>([
+test.each<[name: string, use: string]>([
   ['--primary', 'primary'],
   ['--color-primary', 'primary'],
   ['--brand', 'primary'],
@@ -18,13 +18,13 @@ test.each<[name: string, role: string]>([
   ['--color-brand-500', 'primary'],
   ['--accent', 'accent'],
   ['--color-secondary', 'accent'],
-  ['--bg', 'surface'],
-  ['--color-background', 'surface'],
-  ['--text-color', 'ink'],
-  ['--foreground', 'ink'],
+  ['--bg', 'ground'],
+  ['--color-background', 'ground'],
+  ['--text-color', 'text'],
+  ['--foreground', 'text'],
   ['--border-color', 'muted'],
-])('the custom property %s gives the colour role %s', (name, role) => {
-  expect(rolesOf(`:root{${name}:#1a7f5a}`)).toEqual([[role, '#1a7f5a']]);
+])('the custom property %s gives a colour for the use %s', (name, use) => {
+  expect(usesOf(`:root{${name}:#1a7f5a}`)).toEqual([[`property.${use}`, '#1a7f5a']]);
 });
 
 test.each([
@@ -38,16 +38,13 @@ test.each([
   '--color-error',
   '--swiper-theme-color',
   '--spacing',
-])('the custom property %s gives no colour role', (name) => {
-  expect(rolesOf(`:root{${name}:#1a7f5a}`)).toEqual([]);
-});
-
-test('the default colour of a framework has less confidence than a chosen colour', () => {
-  const { colors = [] } = customProperties(pageOf('<h1>x</h1>', { css: ':root{--primary:#0d6efd;--accent:#1a7f5a}' }));
-  expect(colors.map(({ value }) => value.hex)).toEqual(['#1a7f5a', '#0d6efd']);
+])('the custom property %s gives no colour', (name) => {
+  expect(usesOf(`:root{${name}:#1a7f5a}`)).toEqual([]);
 });
 
 test('colours of the page count more than colours of a theme for a part of the page', () => {
-  expect(rolesOf(':root{--primary:#1a7f5a}[data-theme=sale]{--primary:#ff0000}')).toEqual([['primary', '#1a7f5a']]);
-  expect(rolesOf('.dark{--primary:#ff0000}')).toEqual([]);
+  expect(usesOf(':root{--primary:#1a7f5a}[data-theme=sale]{--primary:#ff0000}')).toEqual([
+    ['property.primary', '#1a7f5a'],
+  ]);
+  expect(usesOf('.dark{--primary:#ff0000}')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Styles } from '../css/styles.ts';
 import type { Extractor, FontValue, Found } from '../found.ts';
 import type { Page } from '../page.ts';
 import { cleanText } from '../text.ts';
-import { callElements, standing, type CallElement } from './call-elements.ts';
+import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
 const nameMax = 100;
@@ -95,12 +95,9 @@ function usesOf(page: Page): Use[] {
     { element: heading, weight: 700, confidence: 0.85 },
     { element: body, weight: 400, confidence: 0.8 },
     { element: page.$('body').get(0), weight: 400, confidence: 0.7 },
-    { element: mainCall(page)?.element, weight: 600, confidence: 0.5 },
+    { element: callElements(page)[0]?.element, weight: 600, confidence: 0.5 },
   ];
 }
-
-const mainCall = (page: Page): CallElement | undefined =>
-  callElements(page).toSorted((one, other) => standing(other, page) - standing(one, page))[0];
 
 function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
   const families = [...new Set(faces.map(({ family }) => family))].filter((family) => !ofIcons.test(family));

@@ -18,7 +18,7 @@ test('an inline SVG in the link to the home page is returned as a document of it
   const { logos = [], colors = [] } = inlineLogo(page);
   expect(logos[0]?.source).toBe('page');
   expect(logos[0]?.confidence).toBeCloseTo(0.8);
-  expect(colors[0]?.value.hex).toBe('#b3202a');
+  expect(colors[0]?.value).toBe('#b3202a');
   expect(pictureOfDataUrl(logos[0]?.value ?? '')?.toString()).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="512" height="256"><path d="M0 0h9v9z" fill="#b3202a"/></svg>',
   );
@@ -74,7 +74,7 @@ test('a logo that cannot be drawn is not replaced by another drawing', () => {
   const badge = `<div class="brand">${mark('<path fill="#00ff00" d="M0 0h9v9z"/>', 'class="logo"')}</div>`;
   const { logos = [], colors = [] } = inlineLogo(pageOf(inHeader(whole) + badge));
   expect(logos).toEqual([]);
-  expect(colors.map(({ value }) => value.hex)).toEqual(['#b3202a']);
+  expect(colors.map(({ value }) => value)).toEqual(['#b3202a']);
 });
 
 const sprite = `<svg style="display:none"><symbol id="tern" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0h9v9z"/></symbol>

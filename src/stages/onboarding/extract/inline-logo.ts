@@ -3,7 +3,7 @@ import { pictureOfDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import type { Extractor, FoundLogo } from '../found.ts';
 import { logoNames, namesIcon } from '../icon-names.ts';
-import { brandColors } from '../logo-pixels.ts';
+import { logoEvidence } from '../logo-pixels.ts';
 import { isHomeLink, type Page } from '../page.ts';
 import { logoDrawing } from '../svg/logo-drawing.ts';
 import { isHidden, readDrawing } from '../svg/read-drawing.ts';
@@ -15,8 +15,6 @@ const drawingsMax = 100;
 const scoreMin = 0.5;
 /** Factor for the confidence of a drawing whose colours may be in stylesheets that were not read. */
 const unstyledShare = 0.5;
-/** Factor for the confidence of the colours of a drawing, which are read without painting it. */
-const colorsConfidence = 0.45;
 
 function labelOf(svg: Element, { $ }: Page): string {
   return svg.attribs['aria-label'] ?? $(svg).children('title').first().text().slice(0, 200);
@@ -66,5 +64,5 @@ export const inlineLogo: Extractor = (page) => {
     drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, best.score) * share }];
   // In the written document, the colours of the cascade are resolved.
   const svg = pictureOfDataUrl(drawn?.url ?? '')?.toString() ?? page.$.html(best.svg);
-  return { logos: logo, colors: brandColors(svgColors(svg), colorsConfidence) };
+  return { logos: logo, colors: logoEvidence(svgColors(svg), 'inline-logo', 'logo-pixels') };
 };

@@ -1,17 +1,12 @@
 import { hexOf } from '../css/color-value.ts';
-import { isNeutral } from '../color-distance.ts';
 import { evidence } from '../evidence.ts';
-import type { ColorValue, Extractor, Found } from '../found.ts';
+import type { Extractor } from '../found.ts';
 import { isRecord } from '../json.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';
 
 const source = 'manifest';
 
-function colorOf(value: unknown, role: 'primary' | 'surface', confidence: number): Found<ColorValue>[] {
-  const hex = typeof value === 'string' ? hexOf(value) : undefined;
-  if (hex === undefined || (role === 'primary' && isNeutral(hex))) return [];
-  return [{ value: { hex, label: null, role }, source, confidence }];
-}
+const colorOf = (value: unknown): string | undefined => (typeof value === 'string' ? hexOf(value) : undefined);
 
 function sideOf(sizes: unknown): number {
   return Number(/(\d{1,5})x\d/i.exec(typeof sizes === 'string' ? sizes : '')?.[1] ?? 0);
@@ -30,7 +25,10 @@ export const manifest: Extractor = ({ manifest: found }) => {
       ...evidence(cleanText(json['short_name'], textMax.name), source, { 'manifest.short': 1 }),
       ...evidence(cleanText(json['name'], textMax.name), source, { 'manifest.long': 1 }),
     ],
-    colors: [...colorOf(json['theme_color'], 'primary', 0.55), ...colorOf(json['background_color'], 'surface', 0.3)],
+    colors: [
+      ...evidence(colorOf(json['theme_color']), source, { 'manifest.theme': 1 }),
+      ...evidence(colorOf(json['background_color']), source, { 'manifest.ground': 1 }),
+    ],
     logos: largest.slice(0, 1).map((value) => ({ value, source, confidence: 0.35, isIcon: true })),
   };
 };

@@ -1,7 +1,6 @@
 import { hexOf } from '../css/color-value.ts';
-import { isNeutral } from '../color-distance.ts';
-import { evidence, facts } from '../evidence.ts';
-import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';
+import { evidence, facts, type Evidence } from '../evidence.ts';
+import { noProduct, sighting, type Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
 import { cleanMarkup, textMax } from '../text.ts';
@@ -11,39 +10,15 @@ const source = 'meta';
 /** Maximum number of parts of a title that may be the name of the product. */
 const partsMax = 4;
 
-const generated = new Set([
-  '#da532c',
-  '#2b5797',
-  '#5bbad5',
-  '#00aba9',
-  '#603cba',
-  '#ffffff',
-  '#000000',
-  '#9f00a7',
-  '#b91d47',
-  '#2d89ef',
-]);
-
-function themeColor(value: string | undefined, confidence: number): Found<ColorValue>[] {
-  const hex = value === undefined ? undefined : hexOf(value);
-  if (hex === undefined || generated.has(hex)) return [];
-  const neutral = isNeutral(hex);
-  return [
-    {
-      value: { hex, label: null, role: neutral ? 'other' : 'primary' },
-      source,
-      confidence: neutral ? 0.2 : confidence,
-    },
-  ];
-}
-
-function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
+function colors($: Page['$'], tags: MetaReader): Evidence<string>[] {
   const themes = $('meta[name="theme-color" i]').toArray();
   const light = themes.find(({ attribs }) => !/dark/.test(attribs['media'] ?? ''));
+  const seen = (color: string | undefined, name: string): Evidence<string>[] =>
+    evidence(hexOf(color ?? ''), source, { [name]: 1 });
   return [
-    ...themeColor(light?.attribs['content'], 0.6),
-    ...themeColor($('link[rel="mask-icon"]').attr('color'), 0.55),
-    ...themeColor(tags.text('msapplication-tilecolor', 40), 0.4),
+    ...seen(light?.attribs['content'], 'theme-color'),
+    ...seen($('link[rel="mask-icon"]').attr('color'), 'mask-icon'),
+    ...seen(tags.text('msapplication-tilecolor', 40), 'tile'),
   ];
 }
 

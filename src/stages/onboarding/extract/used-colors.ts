@@ -1,24 +1,14 @@
 import type { Element } from 'domhandler';
+import { hasActionWord, isBagButton } from '../../../words/actions.ts';
+import { fold } from '../../../words/fold.ts';
 import { hexOf } from '../css/color-value.ts';
 import type { Styles } from '../css/styles.ts';
-import { isNeutral } from '../color-distance.ts';
-import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
+import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
+import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
-import { callElements, standing } from './call-elements.ts';
+import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
-const defaults = new Set([
-  '#0d6efd',
-  '#007bff',
-  '#6ec1e4',
-  '#61ce70',
-  '#3898ec',
-  '#7f54b3',
-  '#32373c',
-  '#0000ee',
-  '#428bca',
-  '#337ab7',
-]);
 
 function groundOf(styles: Styles, element: Element): string | undefined {
   const color = styles.declared(element, 'background-color');
@@ -32,60 +22,60 @@ function groundOf(styles: Styles, element: Element): string | undefined {
   return first === undefined ? undefined : hexOf(first);
 }
 
-function seen(hex: string | undefined, role: ColorRole, confidence: number, label: string): Found<ColorValue>[] {
-  if (hex === undefined) return [];
-  return [{ value: { hex, label, role }, source, confidence: confidence * (defaults.has(hex) ? 0.4 : 1) }];
-}
+/** Features of buttons that say something about their colour. */
+const telling = ['leading', 'hero', 'header', 'button', 'repeated'];
 
-function callColors(page: Page, styles: Styles): Found<ColorValue>[] {
-  const calls = callElements(page)
-    .map((call) => ({ element: call.element, score: standing(call, page) }))
-    .filter(({ score }) => score >= 0.4)
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, 4);
-  return calls.flatMap(({ element, score }) => {
-    const inner = page.$(element).children().get(0);
-    const hex = groundOf(styles, element) ?? (inner === undefined ? undefined : groundOf(styles, inner));
-    if (hex === undefined || hex === '#ffffff') return [];
-    return seen(hex, 'primary', Math.min(0.8, score) * (isNeutral(hex) ? 0.7 : 1), 'button');
+/** Returns the background colours of the buttons, with the features of each button. */
+function ofCalls(page: Page, styles: Styles): Evidence<string>[] {
+  const filled = callElements(page).flatMap((call) => {
+    const inner = page.$(call.element).children().get(0);
+    const hex = groundOf(styles, call.element) ?? (inner === undefined ? undefined : groundOf(styles, inner));
+    return hex === undefined ? [] : [{ ...call, hex }];
   });
-}
-
-function textColor(styles: Styles, element: Element | undefined): string | undefined {
-  const value = element === undefined ? undefined : styles.inherited(element, 'color');
-  return value === undefined ? undefined : hexOf(value);
-}
-
-function band(hex: string | undefined, label: string): Found<ColorValue>[] {
-  if (hex === undefined) return [];
-  return isNeutral(hex) ? seen(hex, 'surface', 0.25, label) : seen(hex, 'other', 0.4, label);
-}
-
-function heading(hex: string | undefined): Found<ColorValue>[] {
-  if (hex === undefined) return [];
-  return isNeutral(hex) ? seen(hex, 'ink', 0.3, 'heading') : seen(hex, 'other', 0.35, 'heading');
-}
-
-function linkColor(hex: string | undefined): Found<ColorValue>[] {
-  return hex === undefined || isNeutral(hex) ? [] : seen(hex, 'accent', 0.4, 'link');
+  const [beside, main] = [true, false].map((isAside) =>
+    filled.filter(({ features }) => (features['written.aside'] === 1) === isAside),
+  );
+  return [
+    ...(beside ?? []).flatMap(({ hex }, _, { length }) => evidence(hex, source, { 'aside-call': 1 / length })),
+    ...(main ?? []).flatMap(({ hex, text, features }, at, { length }) =>
+      evidence(hex, source, {
+        call: 1 / length,
+        ...facts({
+          ...Object.fromEntries(telling.map((name) => [`call.${name}`, features[`written.${name}`] === 1])),
+          'call.first': at === 0,
+          'call.action': hasActionWord(fold(text)),
+          'call.bag': isBagButton(text),
+        }),
+      }),
+    ),
+  ];
 }
 
 export const usedColors: Extractor = (page) => {
   const { styles } = page;
   if (styles === undefined) return {};
   const first = (selector: string): Element | undefined => page.$.root().find(selector).get(0);
-  const ground = (element: Element | undefined): string | undefined =>
-    element === undefined ? undefined : groundOf(styles, element);
-  const text = (selector: string): string | undefined => textColor(styles, first(selector));
+  const seen = (
+    selector: string,
+    colorOf: (element: Element) => string | undefined,
+    features: Features,
+  ): Evidence<string>[] => {
+    const element = first(selector);
+    return evidence(element && colorOf(element), source, features);
+  };
+  const ground = (element: Element): string | undefined => groundOf(styles, element);
+  const text = (element: Element): string | undefined => hexOf(styles.inherited(element, 'color') ?? '');
+  const ofBody = seen('body', ground, { 'written.ground': 1 });
   return {
     colors: [
-      ...callColors(page, styles),
-      ...seen(ground(first('body')) ?? ground(first('html')), 'surface', 0.8, 'page'),
-      ...seen(text('body'), 'ink', 0.75, 'text'),
-      ...heading(text('h1, h2')),
-      ...linkColor(text('p a[href]:not([class]), main li a[href]:not([class])')),
-      ...band(ground(first('header, [class*="header" i], nav')), 'header'),
-      ...band(ground(first('[class*="hero" i], [class*="banner" i]')), 'hero'),
+      ...ofCalls(page, styles),
+      ...(ofBody.length > 0 ? ofBody : seen('html', ground, { 'written.ground': 1 })),
+      ...seen('body', text, { 'written.text': 1 }),
+      ...seen('h1, h2', text, { 'written.heading': 1 }),
+      ...seen('p a[href]:not([class]), main li a[href]:not([class])', text, { 'written.link': 1 }),
+      ...seen('header, [class*="header" i], nav', ground, { 'written.header': 1 }),
+      ...seen('[class*="hero" i], [class*="banner" i]', ground, { 'written.hero': 1 }),
+      ...seen('footer', ground, { 'written.footer': 1 }),
     ],
   };
 };

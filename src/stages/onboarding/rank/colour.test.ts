@@ -1,15 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { pageFacts, painted, paintedButton } from '../../../../test/support/brands/painted.ts';
-import type { ColorGrid } from './color-grid.ts';
-import { clusters, rankColors, type PaintedColors } from './rank-colors.ts';
+import type { ColorGrid } from '../browser/color-grid.ts';
+import { paintedColors, type PaintedColors } from '../browser/painted-colors.ts';
+import { evidence, type Evidence } from '../evidence.ts';
+import { logoEvidence } from '../logo-pixels.ts';
+import { brandColours, colourCandidates, distinctColours } from './colour.ts';
 
 const white: ColorGrid = { cells: new Map([['#ffffff', 3_000]]), plain: 3_000, pictureShare: 0 };
 const green = { hex: '#0b5d3b', share: 0.4 };
 
+/** Returns the evidence of a painted page, and of the file of its logo. */
+const foundOn = (seen: Partial<PaintedColors>): Evidence<string>[] => [
+  ...paintedColors({ facts: pageFacts({}), grid: white, logo: [], screen: [], ...seen }),
+  ...logoEvidence(seen.logo ?? [], 'logo-file', 'logo-pixels'),
+];
+
 const colorsOf = (seen: Partial<PaintedColors>): string[] =>
-  rankColors({ facts: pageFacts({}), grid: white, logo: [], screen: [], ...seen }).map(
-    ({ value }) => `${value.role} ${value.hex}`,
-  );
+  brandColours(foundOn(seen)).map(({ role, hex }) => `${role} ${hex}`);
 
 test.each<[string, Partial<PaintedColors>, string]>([
   ['the filled button', { facts: pageFacts({ words: [paintedButton({})] }) }, 'primary #b3261e'],
@@ -45,30 +52,12 @@ test.each<[string, Partial<PaintedColors>, string]>([
     'primary #0b5d3b',
   ],
   [
-    'a colour before one that is nearly black',
-    { facts: pageFacts({ words: [paintedButton({ fill: 'rgb(22, 19, 38)' })] }), logo: [green] },
-    'primary #0b5d3b',
-  ],
-  [
     'a button before one of the many colours of a logo',
     {
       facts: pageFacts({ words: [paintedButton({})] }),
       logo: ['#ed3654', '#a18c00', '#0b5d3b', '#123a8c'].map((hex) => ({ hex, share: 0.1 })),
     },
     'primary #b3261e',
-  ],
-  [
-    'a bold black button before a faint colour of headings',
-    {
-      facts: pageFacts({
-        words: [
-          paintedButton({ fill: 'rgb(0, 0, 0)', y: 200, width: 200 }),
-          paintedButton({ fill: 'rgb(0, 0, 0)', y: 400, width: 200 }),
-          painted({ color: 'rgb(139, 94, 60)', size: 20 }),
-        ],
-      }),
-    },
-    'primary #000000',
   ],
   [
     'headings before the light ground of the page',
@@ -98,11 +87,11 @@ test.each<[string, Partial<PaintedColors>, string]>([
     { facts: pageFacts({ words: [painted({ size: 40 })] }) },
     'primary #1e1e1e',
   ],
-])('rankColors leads with %s', (_, seen, want) => {
+])('the primary colour is %s', (_, seen, want) => {
   expect(colorsOf(seen)[0]).toBe(want);
 });
 
-test('rankColors adds up the evidence of nearly equal colours', () => {
+test('the evidence of nearly equal colours is added up', () => {
   const words = [
     paintedButton({ text: 'Subscribe', fill: 'rgb(20, 60, 200)', place: 'footer', y: 1_900 }),
     ...Array.from({ length: 4 }, () => painted({ color: 'rgb(11, 93, 59)', size: 40 })),
@@ -128,12 +117,35 @@ test('the blue of links without a style is not a colour of the brand', () => {
   expect(colorsOf({ facts: pageFacts({ words: links }) }).filter((each) => each.startsWith('primary'))).toEqual([]);
 });
 
-test('thousands of colours form a limited number of groups, those with the strongest evidence', () => {
+test('thousands of colours are few groups, those with the most evidence', () => {
   const all = Array.from({ length: 16 ** 3 }, (_, at) => {
     const hex = `#${at.toString(16).padStart(3, '0').replaceAll(/./g, '$&$&')}`;
-    return { hex, weight: 0.1, label: 'area' };
-  });
-  const found = clusters([...all, { hex: '#b3261e', weight: 0.5, label: 'button' }]);
-  expect(found).toContainEqual(expect.objectContaining({ hex: '#b3261e', label: 'button' }));
-  expect(found).toHaveLength(100);
+    return evidence(hex, 'painted', { 'painted.area': 0.0001 });
+  }).flat();
+  const found = [...all, ...evidence('#b3261e', 'painted', { 'painted.button': 1 })];
+  expect(distinctColours(found)[0]).toMatchObject({ value: '#b3261e' });
+  expect(distinctColours(found).length).toBeLessThanOrEqual(200);
+  expect(colourCandidates(found).length).toBeLessThanOrEqual(14);
+});
+
+test('nearly equal colours are one colour with the evidence of both readers', () => {
+  const found = [
+    ...evidence('#b3261e', 'stylesheet', { 'property.primary': 1 }),
+    ...evidence('#b3271f', 'painted', { 'painted.button': 0.5 }),
+    ...evidence('#b3271f', 'painted', { 'painted.button': 0.25 }),
+  ];
+  expect(distinctColours(found)).toMatchObject([
+    { value: '#b3261e', source: 'stylesheet', features: { 'property.primary': 1, 'painted.button': 0.75 } },
+  ]);
+});
+
+test('the ground of the page is the surface, and the colour of most of its texts the ink', () => {
+  const words = [
+    painted({ kind: 'paragraph', tag: 'p', text: 'A long text. '.repeat(20), color: 'rgb(34, 42, 38)' }),
+    painted({ kind: 'paragraph', tag: 'p', text: 'Short', color: 'rgb(90, 90, 90)' }),
+    paintedButton({}),
+  ];
+  expect(colorsOf({ facts: pageFacts({ words }) })).toEqual(
+    expect.arrayContaining(['primary #b3261e', 'surface #ffffff', 'ink #222a26']),
+  );
 });
