@@ -1,5 +1,6 @@
 import { differenceCiede2000 } from 'culori';
 import type { BrandExtract, BrandProduct } from '../../src/schema/brand.ts';
+import { onlySure } from '../../src/stages/only-sure.ts';
 import { adCopy } from '../../src/studio/copy/ad-copy.ts';
 import { isBagButton } from '../../src/words/actions.ts';
 import { isCustomaryCall } from '../../src/words/customary-calls.ts';
@@ -165,7 +166,7 @@ export type PrintedWords = Pick<Copy, 'headline' | 'subheadline' | 'cta'>;
  * Returns the texts that an ad prints without any text in the request. `extract` is undefined if no page was read.
  */
 export function printedWords(extract: BrandExtract | undefined): PrintedWords {
-  return adCopy([], extract, extract?.language ?? 'en').copy;
+  return adCopy([], extract && onlySure(extract), extract?.language ?? 'en').copy;
 }
 
 /**

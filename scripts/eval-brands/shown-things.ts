@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { BrandExtract } from '../../src/schema/brand.ts';
-import { isUnsureName } from '../../src/studio/brand-kit/brand.ts';
+import { onlySure } from '../../src/stages/only-sure.ts';
 import type { Half, Labels } from './labels.ts';
 import { isAccepted, printedWords, score, showsOne, type Field } from './score.ts';
 import { cell, tally, type Result } from './tables.ts';
@@ -16,8 +16,9 @@ interface Shown {
 }
 
 /** Returns what an ad shows of a site, as far as it is labelled, with nothing in the request but addresses of pages. */
-export function shownThings(labels: Labels, extract: BrandExtract | undefined): Shown[] {
-  if (extract === undefined) return [];
+export function shownThings(labels: Labels, found: BrandExtract | undefined): Shown[] {
+  if (found === undefined) return [];
+  const extract = onlySure(found);
   const passed = new Map(score(labels, extract).map(({ field, passed: isRight }) => [field, isRight]));
   const byField = (thing: Thing, field: Field, isShown: boolean): Shown[] => {
     const isRight = passed.get(field);
@@ -26,7 +27,7 @@ export function shownThings(labels: Labels, extract: BrandExtract | undefined): 
   const { product } = extract;
   const { cta } = printedWords(extract);
   return [
-    ...byField('name', 'name', extract.name !== null && !isUnsureName(extract)),
+    ...byField('name', 'name', extract.name !== null),
     ...lines(labels, extract),
     ...byField('action', 'action', cta !== ''),
     ...byField('price', 'price', product !== null && product.price !== null),

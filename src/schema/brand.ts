@@ -104,6 +104,8 @@ export type Brand = z.infer<typeof Brand>;
 export const BrandExtract = Brand.omit({ onboarding: true }).extend({
   /** Probability from 0 to 1 that the name is right. Missing without a name. */
   nameConfidence: Confidence.optional(),
+  /** Headlines of the pages of the brand, beside the page of the product. Empty if the request names no product's page. */
+  brandLines: z.array(SourcedText).default([]),
   subheadlines: z.array(SourcedText),
   pictures: z.array(z.object({ url: z.string(), alt: z.string().nullable(), source: BrandSource })),
   language: z.string().nullable(),

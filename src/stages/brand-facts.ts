@@ -3,8 +3,9 @@ import { onboardingStage } from '../ads/onboarding.ts';
 import { readJson } from '../domain/json-text.ts';
 import { nothingRead } from '../domain/notes.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
-import { isUnsureName, layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
+import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
 import type { PageWords } from '../studio/copy/page-copy.ts';
+import { onlySure, unsureNotes } from './only-sure.ts';
 import { apartFromSoftHyphens } from './soft-hyphens.ts';
 import type { StageContext } from './stage.ts';
 
@@ -19,6 +20,7 @@ export interface BrandFacts {
    * null, because it is chosen later, when the pictures have been fetched.
    */
   brand: Brand;
+  /** What was found on the web pages and is sure enough to be printed. */
   extract: BrandExtract | undefined;
   /** The product found on the pages is included only if the ad is about this product. */
   page: PageWords | undefined;
@@ -44,29 +46,32 @@ export async function readBrandFacts({
   const given = givenBrand(request);
   const pageField = request.brandUrl === undefined ? 'product_metadata.product_url' : `${request.brandField}.brand_url`;
   const { state: ended, message = '' } = input.earlier[onboardingStage] ?? { state: 'Skipped' };
-  const extract = ended === 'Succeeded' ? extractOf(await read('onboarding/brand.json')) : undefined;
-  const state = stateOf(ended, extract);
+  const found = ended === 'Succeeded' ? extractOf(await read('onboarding/brand.json')) : undefined;
+  const extract = found && onlySure(found);
+  const state = stateOf(ended, found);
   return {
     request,
     softHyphens,
     given,
-    brand: layOver(given, { state, extract }, null),
+    brand: layOver(given, { state, extract: extract && withAllLines(extract, found) }, null),
     extract,
     page: extract && { ...extract, product: pageProduct(given, extract.product) },
     pageField,
     language: languageOf(request.language, extract),
     notes:
-      state === 'failed' ? [failedNote(request, message)] : [...(extract?.notes ?? []), ...nameNotes(request, extract)],
+      found !== undefined ? [...found.notes, ...unsureNotes(found, request)] : unreadNotes(request, ended, message),
   };
 }
 
-/** Returns the note of a name that was found on the pages but is not printed. */
-function nameNotes({ brandName, brandField }: AdRequest, extract: BrandExtract | undefined): string[] {
-  if (brandName !== undefined || extract === undefined || !isUnsureName(extract)) return [];
-  return [
-    `The brand may be named ${extract.name ?? ''}, but its web page does not say so clearly, so ads do not print the name. ${brandField}.brand_name sets it.`,
-  ];
-}
+/** Returns what is sure, with all lines that were found: the response lists them with the confidence of each. */
+const withAllLines = (sure: BrandExtract, { headlines, ctas }: BrandExtract): BrandExtract => ({
+  ...sure,
+  headlines,
+  ctas,
+});
+
+const unreadNotes = (request: AdRequest, ended: Ended, message: string): string[] =>
+  ended === 'Skipped' ? [] : [failedNote(request, message)];
 
 /**
  * Returns the preferred language of the ad's texts. A job stores the default language if the request names none.
@@ -78,7 +83,9 @@ function languageOf(asked: string, extract: BrandExtract | undefined): string {
 
 const defaultLanguage = 'en-us';
 
-function stateOf(ended: 'Succeeded' | 'Failed' | 'Skipped', extract: BrandExtract | undefined): Brand['onboarding'] {
+type Ended = 'Succeeded' | 'Failed' | 'Skipped';
+
+function stateOf(ended: Ended, extract: BrandExtract | undefined): Brand['onboarding'] {
   if (ended === 'Skipped') return 'skipped';
   return extract === undefined ? 'failed' : 'done';
 }

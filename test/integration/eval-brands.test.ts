@@ -35,6 +35,7 @@ const right: BrandExtract = {
   fonts: [{ family: 'gill sans', url: null, source: 'stylesheet', confidence: 0.9 }],
   logo: { url: 'https://fernwick.example/mark.svg?v=2', source: 'page', confidence: 0.9 },
   headlines: [{ text: 'Kettles that pour without a splash.', source: 'page' }],
+  brandLines: [],
   subheadlines: [],
   ctas: [{ text: 'Order the Loch →', source: 'page' }],
   product: {

@@ -53,6 +53,13 @@ const verdane = {
 const concept = { concept: 'One look at a bottle.', tone: 'natural' };
 
 describe('the image stage', () => {
+  test('an ad without headline and offer shows the name of the brand once, as its headline', async () => {
+    const brandData = { brand_name: 'Verdane', brand_url: 'https://verdane.example/' };
+    const { response, written } = await run({ request: { brand_data: brandData }, concept });
+    expect(response).toMatchObject({ copy: { headline: 'Verdane' } });
+    expect(JSON.parse(String(written.get('brief.json')))).toMatchObject({ brief: { kit: { name: null } } });
+  });
+
   test('the image stage draws one ad for each aspect ratio, in its size and with the same copy', async () => {
     const request = { ...verdane, generation_metadata: { aspect_ratios: '1:1, 9:16' } };
     const { response, written } = await run({ request, concept });
@@ -287,7 +294,7 @@ describe('text that no font can draw', () => {
     [
       'a line in a writing system without a font',
       '\u{12000}\u{12001}',
-      '',
+      'Verdane',
       'The headline was left out: the text is written in Sumero-Akkadian Cuneiform, for which there is no font.',
     ],
     [
@@ -305,7 +312,7 @@ describe('text that no font can draw', () => {
     [
       'a line without visible characters',
       '\u200d\u200d',
-      '',
+      'Verdane',
       'The headline was left out: the text has no visible characters.',
     ],
   ])('%s is left out with a note', async (_, headline, drawn, note) => {

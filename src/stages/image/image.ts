@@ -4,6 +4,7 @@ import { readJson } from '../../domain/json-text.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
+import type { Brief } from '../../studio/brief.ts';
 import { markProvenance } from '../../studio/provenance.ts';
 import { studioMaker } from '../../studio/studio-maker.ts';
 import { makeBrief } from '../brief/make-brief.ts';
@@ -48,7 +49,22 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
     referenceLayout,
   });
   const wanted = { resolution, concept: concept?.concept ?? null, ads };
-  return { brief, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+  return { brief: headed(brief, known), direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+}
+
+/**
+ * Returns the brief of an image. An ad without headline and offer shows the name of the brand as its headline. It is then
+ * not set a second time in the place of a logo that is missing.
+ */
+function headed(brief: Brief, { brand }: BrandFacts): Brief {
+  const { kit, copy, noText } = brief;
+  const isBare = copy.headline === '' && copy.offer === '';
+  if (noText || brand.name === null || kit.name !== brand.name || !isBare) return brief;
+  return {
+    ...brief,
+    copy: { ...copy, headline: kit.name },
+    kit: { ...kit, name: kit.logo === null ? null : kit.name },
+  };
 }
 
 async function drawImages(input: DrawInput<WantedImages>, context: DrawContext): Promise<Drawing> {
@@ -92,7 +108,7 @@ async function drawOne(
   const png = markProvenance(plain, { generator, digitalSourceType, jobId });
   await write(file, png, 'image/png');
   const alt = altText(drawn, {
-    brand: brief.kit.name,
+    brand: brief.kit.name ?? brand.name,
     product: brand.product?.name ?? null,
     language: brief.language,
     showsProduct: (brand.product?.images.length ?? 0) > 0,

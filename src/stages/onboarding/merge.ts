@@ -102,7 +102,14 @@ export function headlineEvidence(readings: Reading[], product: BrandProduct | nu
     }));
   });
   const name = product && productHeadline(product.name ?? '');
-  return [...ofPages, ...evidence(name, 'page', facts({ 'product-name': true, 'product-page': isOfProduct }))];
+  const features = { 'product-name': product?.confidence ?? 0, ...facts({ 'product-page': isOfProduct }) };
+  return [...ofPages, ...evidence(name, 'page', features)];
+}
+
+/** Returns what may be a headline of the other pages, if one page is that of the product. */
+function brandLineEvidence(readings: Reading[]): Evidence<string>[] {
+  const others = readings.filter(({ role }) => role !== 'product');
+  return others.length < readings.length ? headlineEvidence(others, null) : [];
 }
 
 /** Reports whether a text describes the brand, or stands below the main heading. */
@@ -247,6 +254,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
     headlines,
+    brandLines: listed(rankHeadlines(brandLineEvidence(readings), subject)),
     subheadlines: listed(
       rankSupports(supportEvidence(readings, product), subject, besideSupport(headlines, ctas, product)),
     ),

@@ -1,7 +1,6 @@
 import type { VideoAdSpec } from '../../ads/video/request.ts';
 import { currencyDecimals } from '../../domain/currency-decimals.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
-import { isSureEnough } from '../../studio/copy/costs.ts';
 import { textsOf } from '../../words/words.ts';
 import type { PageTexts, ScriptMaterial } from '../../studio/script/material.ts';
 import type { BrandFacts } from '../brand-facts.ts';
@@ -41,11 +40,11 @@ function pageTexts({ page, language }: BrandFacts): PageTexts {
 }
 
 /**
- * Returns the price with its currency, as the language writes it: `KWD 4.750`, but `KWD 5`. Returns null if the price is
- * not sure enough to be printed.
+ * Returns the price with its currency, as the language writes it: `KWD 4.750`, but `KWD 5`. Returns null without a
+ * price.
  */
 function priceOf({ brand: { product }, request }: BrandFacts): string | null {
-  const amount = sureAmount(product);
+  const amount = product?.price ?? null;
   if (amount === null) return null;
   const number = Number(amount);
   const currency = product?.currency ?? null;
@@ -59,9 +58,6 @@ function priceOf({ brand: { product }, request }: BrandFacts): string | null {
     trailingZeroDisplay: 'stripIfInteger',
   }).format(number);
 }
-
-const sureAmount = (product: BrandFacts['brand']['product']): string | null =>
-  product !== null && isSureEnough('price', product.certainty) ? product.price : null;
 
 /**
  * Returns what the pictures for the film probably show. No picture has been fetched at this point, so some may later

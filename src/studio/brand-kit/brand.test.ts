@@ -30,6 +30,7 @@ const page: BrandExtract = {
     images: ['https://aero.example/shoe.jpg'],
     source: 'json-ld',
   },
+  brandLines: [],
   subheadlines: [],
   pictures: [],
   language: 'en',
@@ -54,15 +55,6 @@ describe('layOver', () => {
       { hex: '#ff6600', label: 'Brand', role: 'primary', source: 'request', confidence: 1 },
     ]);
     expect(brand.fonts).toEqual([{ family: null, url: 'https://x.example/a.ttf', source: 'request', confidence: 1 }]);
-  });
-
-  test.each<[string, number | undefined, string | undefined, string | null]>([
-    ['a name that is sure', 0.9, undefined, 'Aero'],
-    ['no name that is unsure', 0.6, undefined, null],
-    ['the name of the request in place of an unsure one', 0.6, 'Aero Sports', 'Aero Sports'],
-  ])('an ad has %s', (_, nameConfidence, name, want) => {
-    const extract = { ...page, nameConfidence };
-    expect(layOver({ ...nothing, name }, { state: 'done', extract }, null).name).toBe(want);
   });
 
   test('a headline of the request comes before the headlines of the page, without duplicates', () => {

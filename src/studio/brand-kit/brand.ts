@@ -1,13 +1,4 @@
-import type {
-  Brand,
-  BrandColor,
-  BrandExtract,
-  BrandFont,
-  BrandLogo,
-  BrandProduct,
-  SourcedText,
-} from '../../schema/brand.ts';
-import { isSureEnough } from '../copy/costs.ts';
+import type { Brand, BrandColor, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import { swatchRole } from './swatch-role.ts';
 
 export interface GivenBrand {
@@ -26,7 +17,7 @@ export interface GivenBrand {
   ctas: string[];
 }
 
-type Known = Omit<Brand, 'onboarding'> & Pick<BrandExtract, 'nameConfidence'>;
+type Known = Omit<Brand, 'onboarding'>;
 
 export interface Onboarded {
   state: Brand['onboarding'];
@@ -34,14 +25,13 @@ export interface Onboarded {
 }
 
 /**
- * Merges the brand data of the request with the brand data found on web pages. A name from the pages that is not sure
- * enough to be printed is left out. A name, colours, fonts or product images
+ * Merges the brand data of the request with the brand data found on web pages. A name, colours, fonts or product images
  * in the request replace those from the pages. Headlines and calls to action from both are kept, those of the request
  * first.
  */
 export function layOver(given: GivenBrand, { state, extract = silent }: Onboarded, logo: BrandLogo | null): Brand {
   return {
-    name: given.name ?? (isUnsureName(extract) ? null : extract.name),
+    name: given.name ?? extract.name,
     colors: given.swatches.length > 0 ? given.swatches.map(givenColor) : extract.colors,
     fonts: given.fonts.length > 0 ? given.fonts.map(givenFont) : extract.fonts,
     logo,
@@ -50,11 +40,6 @@ export function layOver(given: GivenBrand, { state, extract = silent }: Onboarde
     product: layOverProduct(given, extract.product),
     onboarding: state,
   };
-}
-
-/** Reports whether a name was found on web pages that is not sure enough to be printed. */
-export function isUnsureName({ name, nameConfidence }: Pick<BrandExtract, 'name' | 'nameConfidence'>): boolean {
-  return name !== null && !isSureEnough('name', nameConfidence);
 }
 
 const silent: Known = {

@@ -5,9 +5,9 @@ import { noCopy } from './drawn-copy.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
 const texts = (...list: string[]): SourcedText[] => list.map((text) => ({ text, source: 'page' }));
-const sure = (text: string, confidence: number): SourcedText => ({ text, source: 'page', confidence });
 const page = (some: Partial<PageWords>): PageWords => ({
   headlines: [],
+  brandLines: [],
   subheadlines: [],
   ctas: [],
   language: 'en',
@@ -48,8 +48,7 @@ describe('adCopy', () => {
   });
 
   test('a request in another writing system drops no line of the page', () => {
-    const headlines = [sure('الرئيسية', 0.2), sure('Run lighter', 0.9)];
-    const english = page({ headlines, ctas: texts('السلة', 'Shop now') });
+    const english = page({ headlines: texts('Run lighter'), ctas: texts('السلة', 'Shop now') });
     expect(adCopy([], english, 'ar').copy).toMatchObject({ headline: 'Run lighter', cta: 'Shop now' });
   });
 
@@ -76,22 +75,13 @@ describe('adCopy', () => {
   });
 });
 
-test.each<[string, SourcedText[], string]>([
-  ['the first line that is sure enough', [sure('Run lighter', 0.9), sure('Made for roads', 0.8)], 'Run lighter'],
-  ['the name of the product if no line is', [sure('Run lighter', 0.3)], 'Aero Trainer 2'],
-  ['a line of the request, which has no confidence', texts('Fly'), 'Fly'],
-])('pageHeadline returns %s', (_, headlines, want) => {
-  expect(pageHeadline(page({ headlines, product: product('Aero Trainer 2') }))).toBe(want);
-});
-
-test('pageHeadline leaves out the name of a product that is not sure', () => {
-  const named = (confidence: number) => page({ headlines: [], product: { ...product('Aero Trainer 2'), confidence } });
-  expect(pageHeadline(named(0.9))).toBe('Aero Trainer 2');
-  expect(pageHeadline(named(0.4))).toBe('');
-});
-
-test('pageHeadline returns an empty text if a page without a product has no sure line', () => {
-  expect(pageHeadline(page({ headlines: [sure('Home', 0.1)] }))).toBe('');
+test.each<[string, Partial<PageWords>, string]>([
+  ['the first line', { headlines: texts('Run lighter', 'Made for roads') }, 'Run lighter'],
+  ['the name of the product if there is no line', {}, 'Aero Trainer 2'],
+  ['a line of another page of the brand if the name is unknown', { product: null }, 'We run'],
+  ['an empty text without any of them', { product: null, brandLines: [] }, ''],
+])('pageHeadline returns %s', (_, some, want) => {
+  expect(pageHeadline(page({ product: product('Aero Trainer 2'), brandLines: texts('We run'), ...some }))).toBe(want);
 });
 
 test.each([
@@ -103,21 +93,12 @@ test.each([
 });
 
 test.each<[string, SourcedText[], string]>([
-  [
-    'the first sentence that is sure enough',
-    [sure('Made in Porto.', 0.4), sure('Soft on long roads.', 0.9)],
-    'Soft on long roads.',
-  ],
-  ['no copy of the headline', [sure('Run lighter, run longer!', 0.9)], ''],
-  ['no sentence that repeats the call to action', [sure('Order the shoe.', 0.9)], ''],
-  [
-    'no sentence in another language than the headline',
-    [sure('Ein leichter Schuh für lange Straßen und Wege.', 0.9)],
-    '',
-  ],
-  ['no sentence in other letters', [sure('حذاء خفيف للطرق الطويلة.', 0.9)], ''],
-  ['no sentence that is longer than three lines', [sure(`A shoe ${'for long roads '.repeat(10)}.`, 0.9)], ''],
-  ['a sentence of the request, which has no confidence', texts('A shoe of 198 grams.'), 'A shoe of 198 grams.'],
+  ['the first sentence that fits', texts('Run lighter, run longer.', 'Soft on long roads.'), 'Soft on long roads.'],
+  ['no copy of the headline', texts('Run lighter, run longer!'), ''],
+  ['no sentence that repeats the call to action', texts('Order the shoe.'), ''],
+  ['no sentence in another language than the headline', texts('Ein leichter Schuh für lange Straßen und Wege.'), ''],
+  ['no sentence in other letters', texts('حذاء خفيف للطرق الطويلة.'), ''],
+  ['no sentence that is longer than three lines', texts(`A shoe ${'for long roads '.repeat(10)}.`), ''],
 ])('pageSubheadline returns %s', (_, subheadlines, want) => {
   const beside = { headline: 'Run lighter, run longer', cta: 'Order the shoe' };
   expect(pageSubheadline(page({ subheadlines }), beside)).toBe(want);
@@ -125,23 +106,18 @@ test.each<[string, SourcedText[], string]>([
 
 test.each<[string, Partial<PageWords>, string, string]>([
   [
-    'the first call that is sure enough',
-    { ctas: [sure('Menu', 0.3), sure('See the shoes', 0.9)] },
+    'the first call that fits',
+    { ctas: texts('Find out everything about our shoes', 'See the shoes') },
     '',
     'See the shoes',
   ],
-  ['no call that is the headline', { ctas: [sure('Run lighter', 0.9)] }, 'Run lighter', ''],
-  ['no call in other letters than the headline', { ctas: [sure('السلة', 0.9)] }, 'A light shoe for long roads', ''],
-  [
-    'a call beside a headline of unclear language',
-    { ctas: [sure('購入する', 0.9)], language: 'ja' },
-    'Tern 2',
-    '購入する',
-  ],
-  ['the customary call for a button that fills the bag', { ctas: [sure('Add to cart', 0.9)] }, '', 'Shop now'],
+  ['no call that is the headline', { ctas: texts('Run lighter') }, 'Run lighter', ''],
+  ['no call in other letters than the headline', { ctas: texts('السلة') }, 'A light shoe for long roads', ''],
+  ['a call beside a headline of unclear language', { ctas: texts('購入する'), language: 'ja' }, 'Tern 2', '購入する'],
+  ['the customary call for a button that fills the bag', { ctas: texts('Add to cart') }, '', 'Shop now'],
   [
     'the customary call of the language of the button',
-    { ctas: [sure('In den Warenkorb', 0.9)], language: 'de' },
+    { ctas: texts('In den Warenkorb'), language: 'de' },
     '',
     'Jetzt kaufen',
   ],

@@ -46,6 +46,7 @@ function wordsIn(language: string, page: PageWords): PageWords {
   return {
     ...page,
     headlines: fittingFirst(page.headlines),
+    brandLines: fittingFirst(page.brandLines),
     subheadlines: fittingFirst(page.subheadlines),
     ctas: fittingFirst(page.ctas),
   };
@@ -53,4 +54,12 @@ function wordsIn(language: string, page: PageWords): PageWords {
 
 const pageLines = ['headline', 'subheadline', 'cta'] as const;
 
-const silentPage: PageWords = { headlines: [], subheadlines: [], ctas: [], language: null, name: null, product: null };
+const silentPage: PageWords = {
+  headlines: [],
+  brandLines: [],
+  subheadlines: [],
+  ctas: [],
+  language: null,
+  name: null,
+  product: null,
+};

@@ -3,13 +3,13 @@
  * that is read on a page. Only the ratio of the two counts.
  */
 const costs = {
-  headline: { wrong: 2, absent: 1 },
+  headline: { wrong: 4, absent: 1 },
   /** Without a name, an ad shows the address of the brand's website. */
   name: { wrong: 4, absent: 1 },
   /** An ad is whole without a second line. */
   support: { wrong: 4, absent: 1 },
   action: { wrong: 2, absent: 1 },
-  productName: { wrong: 2, absent: 1 },
+  productName: { wrong: 4, absent: 1 },
   price: { wrong: 3, absent: 1 },
 } as const;
 

@@ -5,42 +5,41 @@ import { clearLanguage, mayBeIn } from '../../words/text-language.ts';
 import { repeats } from '../../words/whole-sentences.ts';
 import { isSame } from '../../words/words.ts';
 import { canBeIn } from '../../words/writing.ts';
-import { isSureEnough, type Printed } from './costs.ts';
 
-export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'>;
+/** Words of web pages that are sure enough to be printed. */
+export type PageWords = Pick<
+  BrandExtract,
+  'headlines' | 'brandLines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'
+>;
 
 /** Maximum number of characters of a subheadline from a web page: three lines of 45 characters. */
 const supportCharactersMax = 135;
 const actionCharactersMax = 30;
 
 /**
- * Returns the headline of the page that is most probably fit, if it is sure enough to be printed, else the name of the
- * product, if that is, else `''`: the name of the brand is on the ad anyway.
+ * Returns the headline of the page that is most probably fit, else the name of the product, else a headline of another
+ * page of the brand, else `''`.
  */
-export function pageHeadline(page: PageWords): string {
-  return sureTexts(page.headlines, 'headline')[0] ?? sureName(page.product);
-}
-
-function sureName(product: PageWords['product']): string {
-  const isSure = product !== null && isSureEnough('productName', product.confidence);
-  return isSure ? productHeadline(product.name ?? '') : '';
+export function pageHeadline({ headlines, product, brandLines }: PageWords): string {
+  const name = product?.name ?? null;
+  return linesOf(headlines)[0] ?? (name === null ? linesOf(brandLines)[0] : productHeadline(name)) ?? '';
 }
 
 /**
- * Returns the text of the first button that is sure enough to be printed and fits the headline; `''` without one. A
- * button that fills the bag becomes the customary call to buy in its language.
+ * Returns the text of the first button that fits the headline; `''` without one. A button that fills the bag becomes the
+ * customary call to buy in its language.
  */
 export function pageCta(page: PageWords, headline: string): string {
   const language = languageOfHeadline(headline, page);
-  const calls = sureTexts(page.ctas, 'action').map((text) => customaryCall(text, page.language) ?? text);
+  const calls = linesOf(page.ctas).map((text) => customaryCall(text, page.language) ?? text);
   const fits = (text: string): boolean =>
     text.length <= actionCharactersMax && !isSame(text, headline) && (language === null || canBeIn(language, text));
   return calls.find(fits) ?? '';
 }
 
 /**
- * Returns the first sentence that is sure enough to be printed, is in the language of the headline, and repeats neither
- * the headline nor the call to action; `''` without one.
+ * Returns the first sentence that is in the language of the headline and repeats neither the headline nor the call to
+ * action; `''` without one.
  */
 export function pageSubheadline(page: PageWords, { headline, cta }: { headline: string; cta: string }): string {
   const language = languageOfHeadline(headline, page);
@@ -49,11 +48,10 @@ export function pageSubheadline(page: PageWords, { headline, cta }: { headline: 
     !repeats(text, headline) &&
     !repeats(text, cta) &&
     (language === null || mayBeIn(language, text));
-  return sureTexts(page.subheadlines, 'support').find(fits) ?? '';
+  return linesOf(page.subheadlines).find(fits) ?? '';
 }
 
-const sureTexts = (found: readonly SourcedText[], kind: Printed): string[] =>
-  found.filter(({ confidence }) => isSureEnough(kind, confidence)).map(({ text }) => text.replace(/\s+/g, ' ').trim());
+const linesOf = (found: readonly SourcedText[]): string[] => found.map(({ text }) => text.replace(/\s+/g, ' ').trim());
 
 /** Returns the language of the headline; `null` if it is not clear. Without a headline, that of the page. */
 const languageOfHeadline = (headline: string, { language }: PageWords): string | null =>

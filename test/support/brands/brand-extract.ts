@@ -10,6 +10,7 @@ export function brandExtract(some: Partial<BrandExtract> = {}): BrandExtract {
     headlines: [],
     ctas: [],
     product: null,
+    brandLines: [],
     subheadlines: [],
     pictures: [],
     language: 'en',

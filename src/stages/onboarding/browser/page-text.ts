@@ -62,7 +62,7 @@ export function addPieces(
 
 export function piecesOfChild(state: State, child: PageElement, gathered: CollectedText): void {
   const tag = state.dom.tag(child).toLowerCase();
-  if (tag === 'br') gathered.pieces.push({ text: ' ', size: 0, struck: gathered.struck });
+  if (tag === 'br' || tag === 'img') gathered.pieces.push({ text: ' ', size: 0, struck: gathered.struck });
   else if (!isSilentTag(tag)) piecesOf(state, child, gathered);
 }
 

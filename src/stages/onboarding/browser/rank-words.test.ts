@@ -50,6 +50,16 @@ describe('paintedHeadlines', () => {
     expect(holding(words, 'painted.series')).toEqual(['Dry all day']);
   });
 
+  test('lines in one style, one close below the other, may together be the headline', () => {
+    const line = (text: string, y: number, some: Partial<PaintedWords> = {}) =>
+      painted({ kind: 'large', tag: 'p', text, size: 40, height: 44, y, ...some });
+    const words = [line('A masterpiece', 100), line('by the bay', 150), line('Ask for a visit', 600)];
+    expect(holding(words, 'painted.block')).toEqual(['A masterpiece by the bay']);
+    expect(holding(words, 'painted.part')).toEqual(['A masterpiece', 'by the bay']);
+    const menu = words.map((each) => ({ ...each, href: 'https://bay.example/' }));
+    expect(holding(menu, 'painted.block')).toEqual([]);
+  });
+
   test('sizes above 96 pixels count as equal', () => {
     const words = [painted({ text: 'Huge words', size: 400 }), painted({ text: 'Main words', size: 96 })];
     expect(holding(words, 'painted.size')).toEqual(['Huge words', 'Main words']);

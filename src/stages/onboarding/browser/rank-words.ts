@@ -1,6 +1,6 @@
 import { hasActionWord } from '../../../words/actions.ts';
 import { fold } from '../../../words/fold.ts';
-import { evidence, facts, type Evidence } from '../evidence.ts';
+import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
 import type { FontValue, Found } from '../found.ts';
 import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
@@ -74,29 +74,67 @@ function mainHeadline(usable: PaintedWords[]): PaintedWords | undefined {
 /** Maximum number of texts that are taken as headlines of a painted page, the largest ones. */
 const headlinesMax = 16;
 
-/** Returns the texts that are painted as headlines, the largest first. */
+/** Returns the texts that are painted as headlines, the largest first, and the lines that together may be one. */
 export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Evidence<string>[] {
   const usable = paintedAsHeadlines(words).toSorted((one, other) => sizeOf(other) - sizeOf(one));
   const largest = Math.max(1, ...usable.map(sizeOf));
   const main = mainHeadline(usable);
-  return usable.slice(0, headlinesMax).flatMap((each) =>
-    evidence(cleanText(each.text, textMax.copy), source, {
-      painted: 1,
-      'painted.size': sizeOf(each) / largest,
-      'painted.absolute-size': sizeOf(each) / sizeMax,
-      ...facts({
-        'painted.main': each === main,
-        'painted.h1': each.tag === 'h1',
-        'painted.large': each.kind === 'large',
-        'painted.first-screen': isOnFirstScreen(each),
-        'painted.far-below': each.y > windowSize.height * 2,
-        'painted.header': each.place === 'header',
-        'painted.form': each.place === 'form',
-        'painted.linked': each.href !== '',
-        'painted.series': isOneOfSeries(each, usable, largest),
-      }),
+  const featuresOf = (each: PaintedWords): Features => ({
+    painted: 1,
+    'painted.size': sizeOf(each) / largest,
+    'painted.absolute-size': sizeOf(each) / sizeMax,
+    ...facts({
+      'painted.main': each === main,
+      'painted.h1': each.tag === 'h1',
+      'painted.large': each.kind === 'large',
+      'painted.first-screen': isOnFirstScreen(each),
+      'painted.far-below': each.y > windowSize.height * 2,
+      'painted.header': each.place === 'header',
+      'painted.form': each.place === 'form',
+      'painted.linked': each.href !== '',
+      'painted.series': isOneOfSeries(each, usable, largest),
     }),
-  );
+  });
+  const listed = usable.slice(0, headlinesMax);
+  const blocks = blocksOf(listed);
+  const parts = new Set(blocks.flat());
+  return [
+    ...listed.flatMap((each) =>
+      evidence(cleanText(each.text, textMax.copy), source, {
+        ...featuresOf(each),
+        ...facts({ 'painted.part': parts.has(each) }),
+      }),
+    ),
+    ...blocks.flatMap((lines) => {
+      const text = lines.map((line) => line.text).join(' ');
+      return lines
+        .slice(0, 1)
+        .flatMap((first) =>
+          evidence(cleanText(text, textMax.copy), source, { ...featuresOf(first), 'painted.block': 1 }),
+        );
+    }),
+  ];
+}
+
+/** Number of lines, of elements of their own, that together may be one headline. */
+const linesMax = 4;
+
+/** Returns the texts that are painted as the lines of one block: in one style, one close below the other. */
+function blocksOf(usable: readonly PaintedWords[]): PaintedWords[][] {
+  const blocks: PaintedWords[][] = [];
+  for (const each of usable.filter(({ href }) => href === '').toSorted((one, other) => one.y - other.y)) {
+    const above = blocks.find((block) => block.slice(-1).some((line) => isNextLine(line, each)));
+    if (above === undefined) blocks.push([each]);
+    else above.push(each);
+  }
+  return blocks.filter(({ length }) => length > 1 && length <= linesMax);
+}
+
+function isNextLine(line: PaintedWords, next: PaintedWords): boolean {
+  const gap = next.y - (line.y + line.height);
+  const isClose = gap > -line.size / 2 && gap < line.size * 0.8;
+  const isAligned = next.x < line.x + line.width && line.x < next.x + next.width;
+  return isClose && isAligned && styleOf(next) === styleOf(line) && next.family === line.family;
 }
 
 const nearMax = { below: 450, beside: 120 };

@@ -66,6 +66,7 @@ function featuresOf({ element, toBag }: Heading, position: number, mains: number
       'written.furniture': isWithin(element, furniture),
       'written.card': isWithin(element, card),
       'written.linked': isWithin(element, /<a>/),
+      'written.form': isWithin(element, /<form>/),
     }),
   };
 }

@@ -5,6 +5,8 @@ import { isElement } from '../element.ts';
 const silent = new Set(['head', 'title', 'script', 'style', 'svg', 'template', 'noscript', 'select', 'iframe']);
 const block = new Set([
   'br',
+  'img',
+  'picture',
   'p',
   'div',
   'li',

@@ -107,6 +107,11 @@ describe('headline', () => {
     ['the h1', '<h1>Made to last</h1><h2>Our values</h2>', 'Made to last'],
     ['the h1 with a blank for each line break', '<h1>Made<br>to last</h1>', 'Made to last'],
     [
+      'the h1 with a blank for a picture between its words',
+      '<h1>Made<img src="/a.jpg" alt="">to last</h1>',
+      'Made to last',
+    ],
+    [
       'another heading if the h1 is the name of the site',
       '<header><h1>Shop</h1></header><section class="hero"><h2>Made to last</h2></section>',
       'Made to last',

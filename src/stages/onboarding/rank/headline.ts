@@ -62,7 +62,6 @@ function textFeatures(text: string, subject: Subject): Features {
       capitals: /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text),
       hollow: isHollow(text),
       brand: saysBrand,
-      product: subject.product !== null && isSame(text, productHeadline(subject.product)),
       'other-writing': subject.language !== null && !canBeIn(subject.language, text),
     }),
   };

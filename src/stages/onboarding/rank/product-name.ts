@@ -1,4 +1,5 @@
 import { refusal } from '../../../words/printable.ts';
+import type { Subject } from '../../../words/rules.ts';
 import { wordCount } from '../../../words/words.ts';
 import { facts, type Evidence, type Features } from '../evidence.ts';
 import { squeezed } from '../site-labels.ts';
@@ -7,7 +8,7 @@ import { candidates, ranked, type Candidate, type Ranked } from './candidates.ts
 import { productNameModel } from './weights/product-name.ts';
 
 /** Rules of `words/rules.ts` that are certain for names too. */
-const certain = new Set(['letters', 'code', 'file', 'contact', 'title']);
+const certain = new Set(['letters', 'code', 'file', 'contact', 'title', 'label']);
 
 /** Places of a page whose names are compared with each other. */
 const places = ['structured', 'microdata', 'open-graph', 'title', 'written', 'painted', 'address'] as const;
@@ -47,7 +48,7 @@ export function productNameCandidates(found: readonly Evidence<string>[], brand:
 
 /** Reports whether a text is neither something that names are compared with nor certainly no name. */
 function mayBeName({ value, features }: Evidence<string>, brand: string | null): boolean {
-  const refused = refusal(value, 'headline', { brand, product: null, language: null })?.name ?? '';
+  const refused = refusal(value, 'headline', { ...unknown, brand })?.name ?? '';
   return !('address' in features || 'site' in features || certain.has(refused) || placeholder.test(value));
 }
 
@@ -99,11 +100,18 @@ function agreement(name: string, known: readonly Known[]): Features {
 }
 
 function textFeatures(name: string, sites: ReadonlySet<string>): Features {
-  return facts({
-    site: sites.has(squeezed(name)),
-    'site.start': sites.has(squeezed(name.split(/ ?[:|–—-] /u)[0] ?? '')),
-    'words.1': wordCount(name) === 1,
-    stop: /[.!。！…]$/u.test(name),
-    question: /[?？؟:：]$/u.test(name),
-  });
+  const rule = refusal(name, 'headline', unknown)?.name ?? 'none';
+  return {
+    [`rule.${rule}`]: 1,
+    ...facts({
+      site: sites.has(squeezed(name)),
+      'site.start': sites.has(squeezed(name.split(/ ?[:|–—-] /u)[0] ?? '')),
+      'words.1': wordCount(name) === 1,
+      'words.many': wordCount(name) > 9,
+      stop: /[.!。！…]$/u.test(name),
+      question: /[?？؟:：]/u.test(name),
+    }),
+  };
 }
+
+const unknown: Subject = { brand: null, product: null, language: null };
