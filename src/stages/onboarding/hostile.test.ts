@@ -173,7 +173,7 @@ describe('sanitizing', () => {
   test('markup, control characters and repeated blanks are removed from texts', async () => {
     const origin = await serve({
       '/': page(
-        `<title>x</title><meta property="og:site_name" content="Ac&amp;lt;b&amp;gt;me\u0007 \u202f  Co"><h1>One <script>alert(1)</script><b>two</b>
+        `<title>Acme Co</title><meta property="og:site_name" content="Ac&amp;lt;b&amp;gt;me\u0007 \u202f  Co"><h1>One <script>alert(1)</script><b>two</b>
          &amp; three</h1>`,
       ),
     });

@@ -192,15 +192,6 @@ test.each<[string, PaintedWords[], string | undefined]>([
     ],
     'Oak oar',
   ],
-  [
-    'of several main headings the one closest above the price',
-    [
-      painted({ text: 'Made for wet hills', tag: 'h1', y: 100 }),
-      painted({ text: 'Oak oar', tag: 'h1', y: 900 }),
-      painted({ text: '49 €', kind: 'price', y: 960 }),
-    ],
-    'Oak oar',
-  ],
   ['no heading of the footer', [painted({ text: 'Newsletter', tag: 'h1', place: 'footer' })], undefined],
   ['no heading of digits', [painted({ text: '404', tag: 'h1' })], undefined],
 ])('the name of the product on a painted page is %s', (_, words, want) => {

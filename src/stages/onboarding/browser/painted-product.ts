@@ -78,14 +78,13 @@ const isHeading = ({ kind }: PaintedWords): boolean => kind === 'heading' || kin
 const mainHeading = (words: readonly PaintedWords[]): PaintedWords | undefined =>
   words.find(({ kind, tag }) => kind === 'heading' && tag === 'h1');
 
-function placeOf({ y, height, href, place, names, tag }: PaintedWords): Features {
+function placeOf({ y, height, href, place, names }: PaintedWords): Features {
   return facts({
     'painted.first-screen': y + height < windowSize.height,
     'painted.far-below': y > windowSize.height * 2,
     'painted.linked': href !== '',
     'painted.header': place === 'header',
     'painted.form': place === 'form',
-    'painted.h1': tag === 'h1',
     'painted.others': others.test(names),
     'painted.card': card.test(names),
   });
