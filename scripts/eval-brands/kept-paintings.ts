@@ -10,6 +10,7 @@ const Painting = z.object({
   facts: PageFacts,
   screenshot: z.base64(),
   html: z.string(),
+  isCut: z.boolean().default(false),
   logo: z.object({ url: z.string(), png: z.base64() }).optional(),
 });
 
@@ -35,23 +36,25 @@ function nameOf({ document }: PaintOptions): string {
   return `${new URL(document.url).hostname}-${hash}`;
 }
 
-function toJson({ url, facts, screenshot, html, logo }: PaintedPage): string {
+function toJson({ url, facts, screenshot, html, isCut, logo }: PaintedPage): string {
   return JSON.stringify({
     url: url.href,
     facts,
     screenshot: screenshot.toString('base64'),
     html,
+    isCut,
     ...(logo && { logo: { url: logo.url, png: logo.png.toString('base64') } }),
   });
 }
 
 function fromJson(text: string): PaintedPage {
-  const { url, facts, screenshot, html, logo } = Painting.parse(JSON.parse(text));
+  const { url, facts, screenshot, html, isCut, logo } = Painting.parse(JSON.parse(text));
   return {
     url: new URL(url),
     facts,
     screenshot: Buffer.from(screenshot, 'base64'),
     html,
+    isCut,
     ...(logo && { logo: { url: logo.url, png: Buffer.from(logo.png, 'base64') } }),
   };
 }

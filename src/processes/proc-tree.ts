@@ -13,7 +13,8 @@ export function readProc(path: string): string {
   }
 }
 
-function threadsOf(pid: number): string[] {
+/** Returns the ids of the threads of a process. Empty if it has ended. */
+export function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch (error) {

@@ -99,3 +99,12 @@ test('a page with content that the browser could not read is read, with a note',
   expect(unread).toEqual([]);
   expect(extract?.notes).toEqual([`brand_data.brand_url at orchard.test was read without a browser: ${late}.`]);
 });
+
+test('a page that was still loading when its time was over is read as far as it had loaded, with a note', async () => {
+  const findings = joined([{ headlines: [painted('Cider from old trees', asMain)] }]);
+  const { extract } = await read('<p>Cider</p>', { kind: 'read', findings, isCut: true });
+  expect(extract?.headlines[0]?.text).toBe('Cider from old trees');
+  expect(extract?.notes).toEqual([
+    'brand_data.brand_url at orchard.test was still loading when its time was over, so it was read as far as it had loaded.',
+  ]);
+});

@@ -57,26 +57,26 @@ export async function readPages(
 ): Promise<{ readings: Reading[]; unread: UnreadPage[]; notes: string[] }> {
   const readings: Reading[] = [];
   const unread: UnreadPage[] = [];
-  const unpainted: string[] = [];
+  const besides: string[] = [];
   for (const answer of answers) {
     const read = await readAnswer(answer, readings.length === 0, deps);
     if ('reason' in read) unread.push(read);
     else readings.push(read);
-    if ('unpainted' in read) unpainted.push(read.unpainted);
+    if ('note' in read) besides.push(read.note);
   }
   const notes = noteLines([
     ...unread.map(({ page: { field, url }, why }) => leftOut({ name: field, url }, why)),
-    ...unpainted,
+    ...besides,
   ]);
   return { readings, unread, notes };
 }
 
 /**
- * Combined findings of the readers on a page. `unpainted` is a note for the response; it is set only if the browser
- * could not read the page.
+ * Combined findings of the readers on a page. `note` is for the response; it is set only if the browser could not read
+ * the page, or not all of it.
  */
 interface CombinedReading extends Reading {
-  unpainted?: string;
+  note?: string;
 }
 
 /**
@@ -107,10 +107,10 @@ function combine(
   page: Answer['page'],
 ): CombinedReading {
   if (painted === undefined) return { role, findings };
-  if (painted.kind === 'failed') return { role, findings, unpainted: unpaintedNote(page, painted.why) };
+  if (painted.kind === 'failed') return { role, findings, note: unpaintedNote(page, painted.why) };
   // The source of a page that forwards to another host says nothing about the brand, whose page is there.
-  if (painted.isForwarded === true) return { role, findings: painted.findings };
-  return { role, findings: byPrecedence(findings, painted.findings) };
+  const all = painted.isForwarded === true ? painted.findings : byPrecedence(findings, painted.findings);
+  return { role, findings: all, ...(painted.isCut === true && { note: cutNote(page) }) };
 }
 
 /** Returns why nothing was read from a page: its source is empty and, if there is a browser, the browser failed too. */
@@ -128,6 +128,9 @@ export function sourceReader(isIdentity: boolean) {
     },
   } satisfies PageReader;
 }
+
+const cutNote = ({ field, url }: Answer['page']): string =>
+  `${field} at ${hostOf(url)} was still loading when its time was over, so it was read as far as it had loaded.`;
 
 function unpaintedNote({ field, url }: Answer['page'], why: string): string {
   return `${field} at ${hostOf(url)} was read without a browser: ${why}.`;

@@ -70,7 +70,12 @@ async function readingOf(requested: Page, painted: PaintedPage, logger: Pick<Log
   // A wall that the scripts of such a page have written blocks only the browser.
   if (wall !== undefined) return { kind: needsScripts ? 'blocked' : 'failed', why: wall };
   const findings = written !== undefined ? [readPage(written, extractors, logger).findings] : [];
-  return { kind: 'read', findings: joined([await paintedFindings(painted, page), ...findings]), isForwarded };
+  return {
+    kind: 'read',
+    findings: joined([await paintedFindings(painted, page), ...findings]),
+    isForwarded,
+    isCut: painted.isCut,
+  };
 }
 
 /** Returns why an overlay that covers the painted page blocks readers, for example an age gate. */

@@ -12,10 +12,10 @@ import {
 /** Limits for the data that the script inside the page returns. */
 export const factLimits = {
   elementsMax: 15_000,
-  timeMs: 1_500,
+  timeMs: 6_000,
   /** Limits for finding and reading overlays, such as consent dialogs. The time is a part of `timeMs`. */
   overlayElementsMax: 3_000,
-  overlayTimeMs: 500,
+  overlayTimeMs: 2_000,
   wordsMax: 700,
   picturesMax: 300,
   boxesMax: 800,

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Egress, Fetched } from '../../../egress/port.ts';
 import { stageUserAgent } from '../../../egress/user-agent.ts';
+import { runClock, type RunClock } from '../../../processes/run-clock.ts';
 import { programVersion } from '../../../version.ts';
 import { DevTools } from './devtools.ts';
 import { PageFacts, factLimits, factsCharactersMax, type PaintedPicture } from './facts.ts';
@@ -23,6 +23,8 @@ export interface PaintedPage {
   screenshot: Buffer;
   /** HTML of the page after its scripts have run, cut at a limit. */
   html: string;
+  /** True if the page was still loading when its time was over, and was read as far as it had loaded. */
+  isCut: boolean;
   /** The logo, as a PNG, if only a browser can show its file, which `url` names. */
   logo?: { url: string; png: Buffer };
 }
@@ -36,7 +38,10 @@ export interface PaintOptions {
   signal: AbortSignal;
   /** Returns the picture that is most likely the logo. */
   logoOf?: (facts: PageFacts) => PaintedPicture | undefined;
-  /** Time limit in milliseconds for starting the browser and reading the page. */
+  /**
+   * Time limit in milliseconds for reading the page, by a clock that stands still while the browser waits for a
+   * processor. On the wall, starting the browser and reading the page may take `wallFactor` times as long.
+   */
   timeoutMs: number;
 }
 
@@ -48,6 +53,7 @@ export class PaintError extends Error {
   }
 }
 
+const wallFactor = 2.5;
 /** Share of the time limit after which the page is read even if it is still loading. */
 const loadShare = 0.6;
 const quietMs = 120;
@@ -77,8 +83,8 @@ export async function paintPage(options: PaintOptions): Promise<PaintedPage> {
   signal.throwIfAborted();
   const ending = new AbortController();
   const timer = setTimeout(() => {
-    ending.abort(new PaintError(`the page took longer than ${timeoutMs / 1_000} s`));
-  }, timeoutMs);
+    ending.abort(tookTooLong(timeoutMs * wallFactor));
+  }, timeoutMs * wallFactor);
   try {
     return await paintUntil(options, AbortSignal.any([signal, ending.signal]), ending);
   } catch (error) {
@@ -90,6 +96,8 @@ export async function paintPage(options: PaintOptions): Promise<PaintedPage> {
     ending.abort();
   }
 }
+
+const tookTooLong = (ms: number): PaintError => new PaintError(`the page took longer than ${ms / 1_000} s`);
 
 async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: AbortController): Promise<PaintedPage> {
   const browser = await options.open();
@@ -107,8 +115,15 @@ async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: Abor
   const gone = devtools.ended.then((reason) => {
     throw reason;
   });
+  const clock = runClock(browser.pid);
+  clock.sleep(options.timeoutMs, ends).then(
+    () => {
+      ending.abort(tookTooLong(options.timeoutMs));
+    },
+    () => undefined, // The page was read, or its time on the wall is over.
+  );
   try {
-    return await Promise.race([stopped, gone, readIn(devtools, { ...options, signal: ends })]);
+    return await Promise.race([stopped, gone, readIn(devtools, clock, { ...options, signal: ends })]);
   } catch (error) {
     throw watch.isExceeded ? new PaintError('the page needs too much memory', { cause: error }) : error;
   } finally {
@@ -119,7 +134,7 @@ async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: Abor
   }
 }
 
-async function readIn(devtools: DevTools, options: PaintOptions): Promise<PaintedPage> {
+async function readIn(devtools: DevTools, clock: RunClock, options: PaintOptions): Promise<PaintedPage> {
   const { targetId } = Created.parse(await devtools.send('Target.createTarget', { url: 'about:blank', ...windowSize }));
   const { sessionId } = Attached.parse(await devtools.send('Target.attachToTarget', { targetId, flatten: true }));
   const tab: Tab = {
@@ -131,8 +146,8 @@ async function readIn(devtools: DevTools, options: PaintOptions): Promise<Painte
   const requests = new PageRequests({ ...options, devtools, mainFrame: targetId });
   const loaded = watchTab(tab, requests);
   await prepare(tab);
-  await load(tab, requests, { loaded, options });
-  const page = await read(tab, requests);
+  const isCut = await load(tab, requests, { loaded, clock, options });
+  const page = { ...(await read(tab, requests)), isCut };
   const logo = await paintedLogo(tab, page, { requests, options });
   return { ...page, ...(logo && { logo }) };
 }
@@ -188,21 +203,21 @@ async function prepare({ devtools, call }: Tab): Promise<void> {
 
 /**
  * Opens the page and waits until it has loaded, or until `loadShare` of the time limit has passed. In the second case,
- * the page is read as far as it has loaded.
+ * returns true, and the page is read as far as it has loaded.
  */
 async function load(
   tab: Tab,
   requests: PageRequests,
-  { loaded, options }: { loaded: Promise<void>; options: PaintOptions },
-): Promise<void> {
+  { loaded, clock, options }: { loaded: Promise<void>; clock: RunClock; options: PaintOptions },
+): Promise<boolean> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, options.signal]);
-  const patience = sleep(options.timeoutMs * loadShare, undefined, { signal }).catch(() => undefined);
+  const patience = clock.sleep(options.timeoutMs * loadShare, signal).catch(() => undefined);
   const settled = async (): Promise<void> => {
     await tab.call('Page.navigate', { url: options.document.url });
     await loaded;
     await tab.call('Animation.setPlaybackRate', { playbackRate: animationRate });
-    await Promise.race([quiet(requests, signal), sleep(settleMs, undefined, { signal })]);
+    await Promise.race([quiet(requests, clock, signal), clock.sleep(settleMs, signal)]);
   };
   const settling = settled().then(
     () => 'settled' as const,
@@ -215,18 +230,19 @@ async function load(
   over.abort();
   // Stops scripts, because a script that runs without end would prevent reading the page.
   if (outcome === 'late') await tab.call('Runtime.terminateExecution');
+  return outcome === 'late';
 }
 
 /** Resolves when no request is open before and after a pause of `quietMs`. */
-async function quiet(requests: PageRequests, signal: AbortSignal): Promise<void> {
+async function quiet(requests: PageRequests, clock: RunClock, signal: AbortSignal): Promise<void> {
   for (let isQuiet = false; !isQuiet;) {
     await requests.idle();
-    await sleep(quietMs, undefined, { signal });
+    await clock.sleep(quietMs, signal);
     isQuiet = requests.isIdle;
   }
 }
 
-async function read(tab: Tab, requests: PageRequests): Promise<PaintedPage> {
+async function read(tab: Tab, requests: PageRequests): Promise<Omit<PaintedPage, 'isCut'>> {
   const { executionContextId: contextId } = World.parse(
     await tab.call('Page.createIsolatedWorld', { frameId: tab.targetId, worldName: 'reader' }),
   );
