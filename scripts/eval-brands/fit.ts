@@ -18,6 +18,8 @@ export type Table = ReadonlyMap<string, readonly Row[]>;
 /** Strength of the L2 penalty on the weights, and of that on the calibration. */
 const penalties = { weights: 1, calibration: 0.01 };
 const foldsCount = 10;
+/** Minimum slope of the calibration. With less, a field with hardly a miss would be ranked by the opposite of its odds. */
+const slopeMin = 0.01;
 
 /**
  * Fits the weights to all websites, and the calibration to `choices`: what each tenth of them gets from the other nine.
@@ -25,7 +27,12 @@ const foldsCount = 10;
 export function fitModel(table: Table, choices = outOfFold(table)): Model {
   const chosen = choices.flatMap(({ odds, isRight }) => (odds === undefined ? [] : [{ x: [1, odds], isRight }]));
   const [offset = 0, slope = 1] = fitLogistic(chosen, penalties.calibration);
-  return rounded({ ...fitWeights(table), calibration: { slope, offset } });
+  const [constant = 0] = fitLogistic(
+    chosen.map(({ isRight }) => ({ x: [1], isRight })),
+    penalties.calibration,
+  );
+  const calibration = slope < slopeMin ? { slope: slopeMin, offset: constant } : { slope, offset };
+  return rounded({ ...fitWeights(table), calibration });
 }
 
 type Weights = Pick<Model, 'bias' | 'weights'>;

@@ -11,6 +11,7 @@ import {
 } from '../../src/stages/onboarding/merge.ts';
 import { actionCandidates } from '../../src/stages/onboarding/rank/action.ts';
 import { colourCandidates } from '../../src/stages/onboarding/rank/colour.ts';
+import { fontCandidates } from '../../src/stages/onboarding/rank/font.ts';
 import { headlineCandidates } from '../../src/stages/onboarding/rank/headline.ts';
 import { nameCandidates } from '../../src/stages/onboarding/rank/name.ts';
 import { supportCandidates } from '../../src/stages/onboarding/rank/support.ts';
@@ -18,6 +19,7 @@ import { actionModel } from '../../src/stages/onboarding/rank/weights/action.ts'
 import { colourModel } from '../../src/stages/onboarding/rank/weights/colour.ts';
 import { priceCandidates } from '../../src/stages/onboarding/rank/price.ts';
 import { productNameCandidates } from '../../src/stages/onboarding/rank/product-name.ts';
+import { fontModel } from '../../src/stages/onboarding/rank/weights/font.ts';
 import { priceModel } from '../../src/stages/onboarding/rank/weights/price.ts';
 import { productNameModel } from '../../src/stages/onboarding/rank/weights/product-name.ts';
 import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
@@ -134,6 +136,16 @@ export const fittedFields: readonly FittedField[] = [
       if (primary === undefined) return undefined;
       const found = colourCandidates(identity?.findings.colors ?? []);
       return labelled(found, (hex) => primary.some((want) => isNear(hex, want)));
+    },
+  },
+  {
+    name: 'font',
+    model: fontModel,
+    rows: ({ site, readings: [identity] }) => {
+      const { fonts = [] } = site.labels;
+      if (fonts.length === 0) return undefined;
+      const found = fontCandidates(identity?.findings.fonts ?? []);
+      return labelled(found, ({ family }) => equalsOne(family, fonts));
     },
   },
 ];

@@ -17,7 +17,8 @@ export interface FoundLogo extends Found<string> {
 }
 
 export interface FontValue {
-  family: string | null;
+  family: string;
+  /** URL of a file of the family. */
   url: string | null;
 }
 
@@ -42,7 +43,7 @@ export interface Findings {
   logos: FoundLogo[];
   /** Hex values of the colours that the page uses. */
   colors: Evidence<string>[];
-  fonts: Found<FontValue>[];
+  fonts: Evidence<FontValue>[];
   headlines: Evidence<string>[];
   subheadlines: Evidence<string>[];
   ctas: Evidence<string>[];

@@ -1,13 +1,14 @@
-import type { BrandExtract, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
+import type { BrandExtract, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import type { Subject } from '../../words/rules.ts';
 import { productHeadline } from '../../words/product-headline.ts';
 import { evidence, facts, type Evidence, type Features } from './evidence.ts';
-import type { Findings, FontValue, Found, PictureValue } from './found.ts';
+import type { Findings, Found, PictureValue } from './found.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './merge-found.ts';
 import { rankActions } from './rank/action.ts';
 import type { Ranked } from './rank/candidates.ts';
 import { brandColours } from './rank/colour.ts';
+import { brandFonts } from './rank/font.ts';
 import { rankHeadlines } from './rank/headline.ts';
 import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
 import { rankSupports, type Beside } from './rank/support.ts';
@@ -17,7 +18,6 @@ import { cleanLines, cleanText, textMax } from './text.ts';
 
 const listMax = 12;
 const picturesMax = 16;
-const fontsMax = 6;
 /**
  * Minimum confidence (0 to 1) of a product that was found on a page of the brand. With less confidence it is probably
  * one of many products on the page and is ignored.
@@ -152,14 +152,6 @@ function mergeProduct(readings: Reading[], logos: ReadonlySet<string>, brand: st
   };
 }
 
-function mergeFonts(found: Found<FontValue>[]): BrandFont[] {
-  const withFile = new Set(found.flatMap(({ value }) => (value.url === null ? [] : [value.family])));
-  const useful = found.filter(({ value }) => value.url !== null || !withFile.has(value.family));
-  return rank(useful, ({ family, url }) => url ?? `family ${family ?? ''}`)
-    .slice(0, fontsMax)
-    .map(({ value, source, confidence }) => ({ ...value, source, confidence: rounded(confidence) }));
-}
-
 function pictureKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const nested = /[?&]url=([^&]+)/.exec(search)?.[1] ?? '';
@@ -251,7 +243,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
   return {
     ...named,
     colors: brandColours(all(identity, ({ colors }) => colors)),
-    fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
+    fonts: brandFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
     headlines,
     brandLines: listed(rankHeadlines(brandLineEvidence(readings), subject)),

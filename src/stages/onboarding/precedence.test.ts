@@ -60,11 +60,3 @@ test('the logo is not a picture of the product', () => {
   const reading = { role: 'product' as const, findings: { ...read, logos } };
   expect(merge([reading], [reading], []).product?.images).toEqual(['https://a.example/coat.jpg']);
 });
-
-test('a font of the source that sets no painted text is left out', () => {
-  const merged = byPrecedence(
-    findings({ fonts: [found({ family: 'Swiper Icons', url: 'https://a.example/s' }, 'json-ld', 0.8)] }),
-    findings({ fonts: [found({ family: 'Lora', url: null }, 'painted', 0.6)] }),
-  );
-  expect(merged.fonts.map(({ value }) => value.family)).toEqual(['Lora']);
-});

@@ -1,19 +1,20 @@
 import type { Findings, Found, FoundLogo, ProductValue } from './found.ts';
-import { foldText } from './text.ts';
 
 /**
  * Reader whose values are preferred, for each kind of finding: the reader of the page's source (JSON-LD, meta tags,
  * markup), the browser, which reads the painted page, or neither (`both`).
  */
 export const precedence: Record<
-  Exclude<keyof Findings, 'colors' | 'headlines' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'>,
+  Exclude<
+    keyof Findings,
+    'colors' | 'fonts' | 'headlines' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'
+  >,
   'source' | 'painted' | 'both'
 > = {
   languages: 'source',
   products: 'both', // The function `products` decides.
   logos: 'painted',
   pictures: 'painted',
-  fonts: 'both',
 };
 
 /** Factor for the confidence of values of the reader that is not preferred. */
@@ -26,16 +27,6 @@ function ordered<T>(source: Found<T>[], painted: Found<T>[], first: 'source' | '
     ...(first === 'painted' ? weaker(source, painted) : source),
     ...(first === 'source' ? weaker(painted, source) : painted),
   ];
-}
-
-/**
- * Merges font families. A family that the source declares but that is not painted sets no text of the page: it is
- * unused, or a font of icons. It is left out, because an ad would be set in it if it had the only font file.
- */
-function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings['fonts'] {
-  const shown = new Set(painted.map(({ value }) => foldText(value.family ?? '')));
-  if (shown.size === 0) return source;
-  return [...source.filter(({ value }) => shown.has(foldText(value.family ?? ''))), ...painted];
 }
 
 /** Merges products. The pictures of the painted page come first. */
@@ -74,7 +65,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     ctas: [...source.ctas, ...painted.ctas],
     productNames: [...source.productNames, ...painted.productNames],
     prices: [...source.prices, ...painted.prices],
-    fonts: fonts(source.fonts, painted.fonts),
+    fonts: [...source.fonts, ...painted.fonts],
     products: products(source.products, painted.products),
   };
 }

@@ -172,7 +172,3 @@ test('paintedFonts takes the largest heading of a page without a main heading', 
   const words = [painted({ tag: 'h2', size: 20, family: 'Inter' }), painted({ tag: 'h3', size: 64, family: 'Bitter' })];
   expect(families(words)).toEqual(['Bitter', 'Lora']);
 });
-
-test('paintedFonts returns each family once', () => {
-  expect(families([painted({ tag: 'h1', family: 'lora' })])).toEqual(['lora']);
-});

@@ -1,7 +1,7 @@
 import { hasActionWord } from '../../../words/actions.ts';
 import { fold } from '../../../words/fold.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { FontValue, Found } from '../found.ts';
+import type { FontValue } from '../found.ts';
 import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
@@ -240,20 +240,12 @@ function firstFamily(stack: string): string | undefined {
 }
 
 /** Returns the first family of the font stacks of the main heading, of the first paragraph and of the page body. */
-export function paintedFonts({ words, bodyFamily }: Pick<PageFacts, 'words' | 'bodyFamily'>): Found<FontValue>[] {
+export function paintedFonts({ words, bodyFamily }: Pick<PageFacts, 'words' | 'bodyFamily'>): Evidence<FontValue>[] {
   const headings = words.filter((each) => each.kind === 'heading' && isContent(each));
   const main = headings.find(({ tag }) => tag === 'h1') ?? headings.sort((one, other) => other.size - one.size)[0];
   const paragraph = words.find((each) => each.kind === 'paragraph' && isContent(each));
-  const uses: [string | undefined, number][] = [
-    [main?.family, 0.9],
-    [paragraph?.family ?? bodyFamily, 0.85],
-    [bodyFamily, 0.7],
-  ];
-  const seen = new Set<string>();
-  return uses.flatMap(([stack, confidence]) => {
-    const family = stack === undefined ? undefined : firstFamily(stack);
-    if (family === undefined || seen.has(foldText(family))) return [];
-    seen.add(foldText(family));
-    return [{ value: { family, url: null }, source, confidence }];
+  return [main?.family, paragraph?.family, bodyFamily].flatMap((stack) => {
+    const family = firstFamily(stack ?? '');
+    return evidence(family === undefined ? undefined : { family, url: null }, source, { painted: 1 });
   });
 }

@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler';
 import { unquoted, type FontFace } from '../css/parse-sheet.ts';
 import type { Styles } from '../css/styles.ts';
-import type { Extractor, FontValue, Found } from '../found.ts';
+import { evidence, type Evidence } from '../evidence.ts';
+import type { Extractor, FontValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import { cleanText } from '../text.ts';
 import { callElements } from './call-elements.ts';
@@ -21,11 +22,11 @@ const ofIcons =
  * Returns the plain name of a font family. For example, returns `Inter` for `__Inter_a1b2c3`, a name that a bundler has
  * generated.
  */
-function familyName(raw: string): string | null {
+function familyName(raw: string): string | undefined {
   const name = unquoted(raw)
     .replace(/^__(.+?)_[0-9a-f]{6}$/, '$1')
     .replaceAll('_', ' ');
-  return cleanText(name, nameMax) ?? null;
+  return cleanText(name, nameMax);
 }
 
 function stackOf(styles: Styles, element: Element): string[] {
@@ -73,7 +74,12 @@ function covers(range: string, point: number): boolean {
   });
 }
 
-function faceFor(faces: FontFace[], family: string, wanted: { weight: number; letter: number }): FontFace | undefined {
+interface Wanted {
+  weight: number;
+  letter: number;
+}
+
+function faceFor(faces: FontFace[], family: string, wanted: Wanted): FontFace | undefined {
   const usable = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase() && face.urls.length > 0);
   const penalty = (face: FontFace): number =>
     Math.abs(face.weight - wanted.weight) +
@@ -82,44 +88,48 @@ function faceFor(faces: FontFace[], family: string, wanted: { weight: number; le
   return usable.sort((one, other) => penalty(one) - penalty(other))[0];
 }
 
-interface Use {
-  element: Element | undefined;
-  weight: number;
-  confidence: number;
+/** Returns a family with the file of the face that is nearest to the wanted one. */
+function withFace(family: string, faces: FontFace[], wanted: Wanted): FontValue | undefined {
+  const name = familyName(family);
+  return name === undefined ? undefined : { family: name, url: faceFor(faces, family, wanted)?.urls[0] ?? null };
 }
 
-function usesOf(page: Page): Use[] {
-  const heading = page.$('main h1, h1').get(0) ?? page.$('main h2, h2, h3').get(0);
-  const body = page.$('main p, p').get(0) ?? page.$('body').get(0);
-  return [
-    { element: heading, weight: 700, confidence: 0.85 },
-    { element: body, weight: 400, confidence: 0.8 },
-    { element: page.$('body').get(0), weight: 400, confidence: 0.7 },
-    { element: callElements(page)[0]?.element, weight: 600, confidence: 0.5 },
+function fromUses(page: Page, styles: Styles, letter: number): Evidence<FontValue>[] {
+  const first = (selector: string): Element | undefined => page.$.root().find(selector).get(0);
+  const body = first('body');
+  const uses = [
+    { element: first('main h1, h1') ?? first('main h2, h2, h3'), weight: 700, name: 'written.heading' },
+    { element: first('main p, p') ?? body, weight: 400, name: 'written.text' },
+    { element: body, weight: 400, name: 'written.text' },
+    { element: callElements(page)[0]?.element, weight: 600, name: 'written.text' },
   ];
+  return uses.flatMap(({ element, weight, name }) => {
+    const family = element === undefined ? undefined : brandFamily(stackOf(styles, element));
+    const font = family === undefined ? undefined : withFace(family, styles.fontFaces, { weight, letter });
+    return evidence(font, source, { [name]: 1 });
+  });
 }
 
-function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
-  const families = [...new Set(faces.map(({ family }) => family))].filter((family) => !ofIcons.test(family));
-  return families.slice(0, 3).map((family) => ({
-    value: { family: familyName(family), url: faceFor(faces, family, { weight: 400, letter })?.urls[0] ?? null },
-    source,
-    confidence: 0.3,
-  }));
+/** Returns the families with files. Where texts have a family, one that no text uses may be a font of icons. */
+function fromFaces({ fontFaces }: Styles, letter: number): Evidence<FontValue>[] {
+  const families = [...new Set(fontFaces.map(({ family }) => family))].filter((family) => !ofIcons.test(family));
+  return families
+    .slice(0, 3)
+    .flatMap((family) => evidence(withFace(family, fontFaces, { weight: 400, letter }), source, { declared: 1 }));
 }
 
 /**
  * Returns the fonts in links to a font service, such as Google Fonts. These links are in the HTML, so this function
  * also works for a page whose stylesheets were not read.
  */
-function fromLinks({ $, base }: Page): Found<FontValue>[] {
+function fromLinks({ $, base }: Page): Evidence<FontValue>[] {
   const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);
   return links.flatMap(({ attribs }) => {
     const asked = URL.parse(attribs['href'] ?? '', base.href)?.searchParams.getAll('family') ?? [];
     const families = asked.flatMap((list) => list.slice(0, 1_000).split('|'));
-    return families.slice(0, 8).flatMap((family): Found<FontValue>[] => {
+    return families.slice(0, 8).flatMap((family) => {
       const name = cleanText(family.replace(/:.*$/, ''), nameMax);
-      return name === undefined ? [] : [{ value: { family: name, url: null }, source: 'page', confidence: 0.35 }];
+      return name === undefined ? [] : evidence({ family: name, url: null }, 'page', { linked: 1 });
     });
   });
 }
@@ -128,19 +138,6 @@ export const fonts: Extractor = (page) => {
   const { styles, $ } = page;
   if (styles === undefined) return { fonts: fromLinks(page) };
   const letter = letterOf($('html').attr('lang') ?? 'en');
-  const used = usesOf(page).flatMap(({ element, weight, confidence }): Found<FontValue>[] => {
-    const family = element === undefined ? undefined : brandFamily(stackOf(styles, element));
-    if (family === undefined) return [];
-    const face = faceFor(styles.fontFaces, family, { weight, letter });
-    return [
-      {
-        value: { family: familyName(family), url: face?.urls[0] ?? null },
-        source,
-        confidence: face === undefined ? confidence - 0.1 : confidence,
-      },
-    ];
-  });
-  // A family with a file that no text uses may be a font of icons.
-  const declared = used.length > 0 ? used : fromFaces(styles.fontFaces, letter);
-  return { fonts: [...declared, ...fromLinks(page)] };
+  const used = fromUses(page, styles, letter);
+  return { fonts: [...(used.length > 0 ? used : fromFaces(styles, letter)), ...fromLinks(page)] };
 };
