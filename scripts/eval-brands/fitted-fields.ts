@@ -4,6 +4,7 @@ import {
   actionEvidence,
   besideSupport,
   headlineEvidence,
+  logosOf,
   nameEvidence,
   productEvidenceOf,
   supportEvidence,
@@ -13,6 +14,7 @@ import { actionCandidates } from '../../src/stages/onboarding/rank/action.ts';
 import { colourCandidates } from '../../src/stages/onboarding/rank/colour.ts';
 import { fontCandidates } from '../../src/stages/onboarding/rank/font.ts';
 import { headlineCandidates } from '../../src/stages/onboarding/rank/headline.ts';
+import { logoCandidates } from '../../src/stages/onboarding/rank/logo.ts';
 import { nameCandidates } from '../../src/stages/onboarding/rank/name.ts';
 import { supportCandidates } from '../../src/stages/onboarding/rank/support.ts';
 import { actionModel } from '../../src/stages/onboarding/rank/weights/action.ts';
@@ -23,13 +25,14 @@ import { fontModel } from '../../src/stages/onboarding/rank/weights/font.ts';
 import { priceModel } from '../../src/stages/onboarding/rank/weights/price.ts';
 import { productNameModel } from '../../src/stages/onboarding/rank/weights/product-name.ts';
 import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
+import { logoModel } from '../../src/stages/onboarding/rank/weights/logo.ts';
 import { nameModel } from '../../src/stages/onboarding/rank/weights/name.ts';
 import { supportModel } from '../../src/stages/onboarding/rank/weights/support.ts';
 import type { Model } from '../../src/stages/onboarding/rank/model.ts';
 import type { Subject } from '../../src/words/rules.ts';
 import type { Row } from './fit.ts';
 import type { Site } from './labels.ts';
-import { equalsOne, isAccepted, isNear, isRightAction } from './score.ts';
+import { equalsOne, isAccepted, isLogo, isNear, isRightAction } from './score.ts';
 
 /** What was read on the pages of a labelled website. */
 export interface ReadSite {
@@ -70,6 +73,17 @@ export const fittedFields: readonly FittedField[] = [
       const found = nameEvidence(readings.slice(0, 1), readings);
       const names = nameCandidates(found, { product: product?.name ?? null, language });
       return labelled(names, (name) => equalsOne(name, site.labels.name));
+    },
+  },
+  {
+    name: 'logo',
+    model: logoModel,
+    isOfIdentity: true,
+    rows: ({ site, readings }) => {
+      const { logo } = site.labels;
+      if (logo === undefined) return undefined;
+      const found = logoCandidates(logosOf(readings.slice(0, 1)));
+      return labelled(found, ({ url, file }) => isLogo(logo, url) || (file !== undefined && isLogo(logo, file)));
     },
   },
   {

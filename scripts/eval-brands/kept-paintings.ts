@@ -11,7 +11,7 @@ const Painting = z.object({
   screenshot: z.base64(),
   html: z.string(),
   isCut: z.boolean().default(false),
-  logo: z.object({ url: z.string(), png: z.base64() }).optional(),
+  logo: z.object({ at: z.number(), png: z.base64() }).optional(),
 });
 
 /**
@@ -43,7 +43,7 @@ function toJson({ url, facts, screenshot, html, isCut, logo }: PaintedPage): str
     screenshot: screenshot.toString('base64'),
     html,
     isCut,
-    ...(logo && { logo: { url: logo.url, png: logo.png.toString('base64') } }),
+    ...(logo && { logo: { at: logo.at, png: logo.png.toString('base64') } }),
   });
 }
 
@@ -55,6 +55,6 @@ function fromJson(text: string): PaintedPage {
     screenshot: Buffer.from(screenshot, 'base64'),
     html,
     isCut,
-    ...(logo && { logo: { url: logo.url, png: Buffer.from(logo.png, 'base64') } }),
+    ...(logo && { logo: { at: logo.at, png: Buffer.from(logo.png, 'base64') } }),
   };
 }

@@ -141,7 +141,8 @@ function fontTrials({ fonts }: Labels, extract: BrandExtract | undefined): Trial
   return [trial('fonts', equalsOne(first, fonts) && first !== undefined, first, fonts.join(', '))];
 }
 
-function isLogo({ files = [], kind }: NonNullable<Labels['logo']>, url: string | undefined): boolean {
+/** Reports whether a URL is that of the logo. Without a URL, the name is set in type. */
+export function isLogo({ files = [], kind }: NonNullable<Labels['logo']>, url: string | undefined): boolean {
   if (url === undefined) return kind === 'text';
   // The letters of a data URL are random, so they may contain the name of a file.
   return url.startsWith('data:') ? kind === 'inline-svg' : showsOne(url, files);
@@ -149,7 +150,7 @@ function isLogo({ files = [], kind }: NonNullable<Labels['logo']>, url: string |
 
 function logoTrials({ logo }: Labels, extract: BrandExtract | undefined): Trial[] {
   if (logo === undefined) return [];
-  const url = extract?.logo?.url;
+  const url = (extract && onlySure(extract))?.logo?.url;
   const wanted = [...(logo.files ?? []), logo.kind ?? ''].join(' ');
   return [trial('logo', extract !== undefined && isLogo(logo, url), url?.slice(0, urlMax), wanted)];
 }

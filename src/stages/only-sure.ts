@@ -7,6 +7,7 @@ export function onlySure(found: BrandExtract): BrandExtract {
   return {
     ...found,
     name: isSureEnough('name', found.nameConfidence) ? found.name : null,
+    logo: found.logo && isSureEnough('logo', found.logo.confidence) ? found.logo : null,
     product: found.product && sureProduct(found.product),
     headlines: sureTexts(found.headlines, 'headline'),
     brandLines: sureTexts(found.brandLines, 'headline'),
@@ -42,11 +43,12 @@ interface Check {
   note: (was: string) => string;
 }
 
-function checks({ brandField, brandName, productName, adCopies }: AdRequest): Check[] {
+function checks({ brandField, brandName, brandImages, productName, adCopies }: AdRequest): Check[] {
   const isGiven = (type: 'headline' | 'offer'): boolean => adCopies.some(({ copyType }) => copyType === type);
   const isNamed = productName !== undefined;
   return [
     { isGiven: brandName !== undefined, of: ({ name }) => name, note: nameNote('brand', `${brandField}.brand_name`) },
+    { isGiven: brandImages.length > 0, of: ({ logo }) => logo?.url, note: () => logoNote(brandField) },
     { isGiven: isNamed, of: productOf, note: nameNote('product', 'product_metadata.product_name') },
     { isGiven: isGiven('offer'), of: ({ product }) => product?.price, note: priceNote },
     { isGiven: isGiven('headline') || isNamed, of: headlineOf, note: () => headlineNote },
@@ -61,6 +63,9 @@ const headlineOf = (extract: BrandExtract): string | undefined =>
 
 const nameNote = (what: string, field: string) => (name: string) =>
   `The ${what} may be named ${name}, but its web page does not say so clearly, so ads do not print the name. ${field} sets it.`;
+
+const logoNote = (field: string): string =>
+  `No picture of the web page is surely the logo, so ads set the name in type. ${field}.brand_images sets a logo.`;
 
 const priceNote = (price: string): string =>
   `The price may be ${price}, but the web page does not say so clearly, so ads do not show it. An offer in ad_copies sets it.`;

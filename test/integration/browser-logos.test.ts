@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { pictureOfDataUrl } from '../../src/studio/pictures/picture-data-url.ts';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';
@@ -8,52 +9,30 @@ const words = '<main><h1>Wool that likes the rain</h1><p>Knitted in one piece fr
 const page = (logo: string, css = '', rest = ''): string => `<!doctype html><title>Tern</title>
   <style>header svg{width:120px;height:60px}${css}</style>${rest}<header><a class="home" href="/">${logo}</a></header>${words}`;
 const mark = (inside: string, attributes = ''): string => `<svg viewBox="0 0 40 20" ${attributes}>${inside}</svg>`;
-const path = '<path d="M0 0h9v9z"/>';
 const sprite = `<svg style="position:absolute;width:0;height:0;visibility:hidden"><defs>
-  <symbol id="tern" viewBox="0 0 9 9"><path class="wing" fill="currentColor" d="M0 0h9v9z"/><path d="M1 1h3v3z"/></symbol>
-  <linearGradient id="sky"><stop offset="0" style="stop-color:var(--sky)"/><stop offset="1" stop-color="currentColor"/></linearGradient>
-  <clipPath id="cut"><rect width="5" height="5"/></clipPath></defs></svg>`;
+  <symbol id="tern" viewBox="0 0 40 20"><path fill="currentColor" d="M0 0h40v20h-40z"/></symbol></defs></svg>`;
 const bomb = Array.from({ length: 12 }, (_, at) => `<g id="u${at + 1}"><use href="#u${at}"/><use href="#u${at}"/></g>`);
 
-const chain = [0, 1, 2, 3, 4].map((at) => `<g id="c${at + 1}"><use href="#c${at}"/></g>`).join('');
+const red = '<path fill="#c00" d="M0 0h40v20h-40z"/>';
+const halves = '<rect width="20" height="20" fill="#c00"/>';
+const ground = 'body{background:#204060 url(/photo.png)}header{background:rgb(0 0 0/.5)}';
 
 const pages: Record<string, string> = {
-  '/class': page(mark('<path class="a" fill="red" d="M0 0h9v9z"/>'), '.a{fill:#123456;stroke:#abc;stroke-width:2}'),
-  '/variable': page(
-    mark('<path style="fill:var(--ink)" d="M0 0h9v9z"/>'),
-    '@layer b{:root{--ink:oklch(0.627955 0.257683 29.2339)}}',
+  '/white': page(mark(halves)),
+  '/photo': page(mark(halves), ground),
+  '/words-above': page(mark(halves), 'h1{position:absolute;top:20px;left:0;visibility:visible!important;z-index:9}'),
+  '/class': page(mark('<path class="a" d="M0 0h40v20h-40z"/>'), '.a{fill:var(--ink)}:root{--ink:#00c}'),
+  '/use': page('<svg class="logo"><use href="#tern"/></svg>', '.logo{color:#c00}', sprite),
+  '/fading': page(mark(red), 'header{opacity:0}svg{opacity:.1}'),
+  '/stubborn': page(mark(red), 'h1,p{visibility:visible!important;background:#0c0;position:absolute;inset:0}'),
+  '/text': page(mark('<text x="5" y="15" fill="#c00">Tern</text>')),
+  '/embedded': page(
+    `<img width="120" height="60" src="data:image/svg+xml,${encodeURIComponent(mark(red, 'xmlns="http://www.w3.org/2000/svg"'))}">`,
   ),
-  '/current': page(mark(path, 'fill="currentColor"'), '.home{color:rgb(0,170,0)}'),
-  '/sibling': page(mark(`<g/><g>${path}</g>`), 'svg g ~ g path{fill:#00aa00}'),
-  '/use': page(
-    '<svg class="logo"><use href="#tern" x="2" y="1" width="90" height="45"/></svg>',
-    '.logo{color:#00aa00;fill:#0000aa;opacity:0}',
-    sprite,
-  ),
-  '/gradient': page(
-    mark('<g clip-path="url(#cut)"><path fill="url(#sky)" d="M0 0h9v9z"/></g>'),
-    ':root{--sky:#00f}',
-    sprite,
-  ),
-  '/hidden': page(mark(`<path class="off" d="M1 1h2v2z"/>${path}`), '.off{display:none}'),
-  '/symbol': page(
-    '<svg viewBox="0 0 80 20"><path fill="red" d="M0 0h20v20h-20z"/><text x="30" y="15" font-size="12">Tern</text></svg>',
-  ),
-  '/words': page(mark('<rect width="40" height="20"/><text x="5" y="15">Tern</text>')),
-  '/menu': page(path, '', `<button>${mark(path, 'width="90" height="45"')}</button>`),
-  '/picture': page(mark(`${path}<image width="9" height="9" href="/photo.png"/>`)),
-  '/foreign': page(mark(`${path}<foreignObject width="9" height="9"><b>Tern</b></foreignObject>`)),
-  '/external': page(mark('<use href="/sprite.svg#tern"/>')),
-  '/self': page(mark(`<g id="me">${path}<use href="#me"/></g>`)),
-  '/bomb': page(mark(`<g id="u0">${path}</g>${bomb.join('')}<use href="#u12"/>`)),
-  '/deep': page(mark('<use href="#c4"/>'), '', `<svg width="0"><defs><g id="c0">${path}</g>${chain}</defs></svg>`),
-  '/many': page(mark(path.repeat(100_000))),
-  '/long': page(mark(`<path d="M0 0${'h1'.repeat(100_000)}"/>`)),
-  '/clobbered': page(
-    mark(path),
-    '',
-    '<form id="getElementById"><input name="attributes"><input name="tagName"></form>',
-  ),
+  '/bomb': page(mark(`<g id="u0">${red}</g>${bomb.join('')}<use href="#u12"/>`)),
+  '/empty': page(mark('<path d="M0 0"/>')),
+  '/menu': page(red, '', `<button>${mark(red, 'width="90" height="45"')}</button>`),
+  '/clobbered': page(mark(red), '', '<form id="getElementById"><input name="attributes"><input name="style"></form>'),
 };
 
 let world: PageWorld;
@@ -63,60 +42,55 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Returns the document of the logo that the browser reads; undefined if it returns no drawn logo. */
-async function drawn(path: string): Promise<string | undefined> {
+/** Returns the logo that the browser has painted; undefined without one. */
+async function painted(path: string): Promise<{ size: number[]; at: (x: number, y: number) => number[] } | undefined> {
   const reading = await new BrowserReader({ open: browser.open, timeoutMs: 8_000 }).read(
     await world.open(path),
     world.deps,
   );
   if (reading.kind !== 'read') throw new Error(`The page was not read: ${reading.why}`);
-  const painted = reading.findings.logos.filter(({ source }) => source === 'painted');
-  return pictureOfDataUrl(painted[0]?.value ?? '')?.toString();
+  const found = reading.findings.logos.find(({ source }) => source === 'painted');
+  const file = pictureOfDataUrl(found?.value.url ?? '');
+  if (file === undefined) return undefined;
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): number[] => {
+    const from = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * info.channels;
+    return [...data.subarray(from, from + 4)];
+  };
+  return { size: [info.width, info.height], at };
 }
 
-test.each<[string, string, string]>([
-  ['of a class', '/class', '<path d="M0 0h9v9z" fill="#123456" stroke="#aabbcc" stroke-width="2"/>'],
-  ['of a custom property in OKLCH', '/variable', 'fill="#ff0000"'],
-  ['of the link around it', '/current', 'fill="#00aa00" stroke="none"><path d="M0 0h9v9z"/>'],
-  ['of a selector that the reader of the source skips', '/sibling', '<g><path d="M0 0h9v9z" fill="#00aa00"/></g>'],
-])('an inline logo has the paint %s', async (_, path, want) => {
-  expect(await drawn(path)).toContain(want);
-});
+const red8 = [0xcc, 0, 0, 255];
 
-test('a symbol is drawn in the paint of the place where it is used, and a logo that fades in is opaque', async () => {
-  const svg = await drawn('/use');
-  expect(svg).toContain(
-    '<g transform="translate(2 1)"><svg viewBox="0 0 9 9" width="90" height="45"><path d="M0 0h9v9z" fill="#00aa00"/><path d="M1 1h3v3z"/></svg></g>',
-  );
-  expect(svg).toContain(' fill="#0000aa" stroke="none">');
-  expect(svg).not.toContain('opacity');
-});
-
-test('gradients and clip paths elsewhere in the page become a part of the logo', async () => {
-  const svg = await drawn('/gradient');
-  expect(svg).toMatch(
-    /<clipPath id="(i\d)"[^>]*><rect width="5" height="5"\/><\/clipPath>.*<g clip-path="url\(#\1\)">/,
-  );
-  expect(svg).toMatch(/<linearGradient id="(i\d)"><stop offset="0" stop-color="#0000ff"\/>.*fill="url\(#\1\)"/);
-});
-
-test('hidden shapes are left out', async () => {
-  expect(await drawn('/hidden')).toMatch(/"><path d="M0 0h9v9z"\/><\/svg>$/);
-});
-
-test('a logo with words in a font of the page is returned as its symbol', async () => {
-  const svg = await drawn('/symbol');
-  expect(svg).toContain('viewBox="-0.8 -0.8 21.6 21.6"');
-  expect(svg).not.toContain('text');
-});
-
-test.each(['/words', '/menu', '/picture', '/foreign', '/external', '/self', '/deep', '/bomb', '/many', '/long'])(
-  'the inline SVG of the page %s is not returned as a logo',
+test.each(['/white', '/photo'])(
+  'the inline logo of %s is painted larger than on the page, and nothing else',
   async (path) => {
-    expect(await drawn(path)).toBeUndefined();
+    const logo = await painted(path);
+    // Half of the box of 120 by 60 pixels is empty and cut off.
+    expect(logo?.size.map((side) => Math.round(side / 4))).toEqual([64, 64]);
+    expect([logo?.at(0.02, 0.02), logo?.at(0.98, 0.98)]).toEqual([red8, red8]);
   },
 );
 
-test('form fields with the names of methods do not hide a logo', async () => {
-  expect(await drawn('/clobbered')).toContain(path);
+test.each([
+  ['of a class with a custom property', '/class', [0, 0, 0xcc, 255]],
+  ['of a symbol in the place where it is used', '/use', red8],
+  ['of a logo that fades in', '/fading', red8],
+  ['of a logo below words that the page shows at all costs', '/stubborn', red8],
+  ['of a page whose form fields have the names of methods', '/clobbered', red8],
+  ['of a logo with references that multiply', '/bomb', red8],
+  ['of a data URL', '/embedded', red8],
+] as const)('an inline logo has the paint %s', async (_, path, want) => {
+  expect((await painted(path))?.at(0.5, 0.5)).toEqual(want);
+});
+
+test('the words of a logo are painted in the font of the page, on a transparent ground', async () => {
+  const logo = await painted('/text');
+  const points = Array.from({ length: 40 }, (_, at) => logo?.at(at / 40, 0.5)[3]);
+  expect(Math.max(...points.map((alpha) => alpha ?? 0))).toBe(255);
+  expect(points).toContain(0);
+});
+
+test.each(['/empty', '/menu'])('the inline SVG of the page %s is not returned as a logo', async (path) => {
+  expect(await painted(path)).toBeUndefined();
 });

@@ -13,11 +13,12 @@ import { fetchPage, fetchQuietly, type Answer, type FetchDeps } from './fetch.ts
 import type { Evidence } from './evidence.ts';
 import type { Findings } from './found.ts';
 import { logoColors } from './logo-pixels.ts';
-import { merge, rankLogos, type Reading } from './merge.ts';
+import { logosOf, merge, type Reading } from './merge.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
 import { byPrecedence } from './precedence.ts';
 import { openPage } from './open-page.ts';
+import { rankLogos } from './rank/logo.ts';
 import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
 import { foldText } from './text.ts';
@@ -160,7 +161,7 @@ function open(answer: Answer, readAt: Date): Page | UnreadPage {
  */
 function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
-  const logos = findings.logos.filter(({ value, isIcon }) => isIcon !== true && !isPictureDataUrl(value));
+  const logos = findings.logos.filter(({ value, features }) => !('icon' in features) && !isPictureDataUrl(value.url));
   const unshown = names.filter(({ features }) => features['heading'] === undefined);
   const known = new Set(unshown.map(({ value }) => foldText(value)));
   const newHeadlines = headlines.filter(({ value }) => !known.has(foldText(value)));
@@ -171,7 +172,7 @@ async function readStyled(page: Page, deps: FetchDeps): Promise<Reading> {
   const [styled, logo] = await Promise.all([styledPage(page, deps), tryLogos(page, deps)]);
   const reading = readPage(styled, extractors, deps.logger);
   reading.findings.colors.push(...logo.colors);
-  reading.findings.logos = reading.findings.logos.filter(({ value }) => !logo.missing.has(value));
+  reading.findings.logos = reading.findings.logos.filter(({ value }) => !logo.missing.has(value.url));
   return reading;
 }
 
@@ -187,10 +188,11 @@ interface TriedLogos {
  */
 async function tryLogos(page: Page, deps: FetchDeps): Promise<TriedLogos> {
   const missing = new Set<string>();
-  for (const { value } of rankLogos([readPage(page, logoExtractors, deps.logger)]).slice(0, logoTriesMax)) {
-    const bytes = pictureOfDataUrl(value) ?? (await fetchQuietly(value, logoLimits, deps))?.bytes;
+  const logos = rankLogos(logosOf([readPage(page, logoExtractors, deps.logger)])).slice(0, logoTriesMax);
+  for (const { url } of logos.map(({ value }) => value)) {
+    const bytes = pictureOfDataUrl(url) ?? (await fetchQuietly(url, logoLimits, deps))?.bytes;
     if (bytes !== undefined && mayBeDrawn(bytes)) return { colors: await logoColors(bytes), missing };
-    missing.add(value);
+    missing.add(url);
   }
   return { colors: [], missing: new Set() };
 }

@@ -1,5 +1,5 @@
 import type { BrandSource } from '../../schema/brand.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Features } from './evidence.ts';
 import type { Page } from './page.ts';
 import type { Price } from './price.ts';
 
@@ -10,10 +10,10 @@ export interface Found<T> {
   confidence: number;
 }
 
-export interface FoundLogo extends Found<string> {
-  isIcon?: true;
+export interface LogoValue {
+  url: string;
   /** URL of the file that the browser has painted in place of the logo, because this project cannot draw the file. */
-  standsFor?: string;
+  file?: string;
 }
 
 export interface FontValue {
@@ -40,7 +40,7 @@ export interface StatedPrice extends Price {
 
 export interface Findings {
   names: Evidence<string>[];
-  logos: FoundLogo[];
+  logos: Evidence<LogoValue>[];
   /** Hex values of the colours that the page uses. */
   colors: Evidence<string>[];
   fonts: Evidence<FontValue>[];
@@ -62,6 +62,11 @@ export type Extractor = (page: Page) => Partial<Findings>;
 
 export function sighting<T>(value: T | null | undefined, source: BrandSource, confidence: number): Found<T>[] {
   return value === undefined || value === null ? [] : [{ value, source, confidence }];
+}
+
+/** Returns the evidence for the URL of a logo as a list, which is empty without a URL. */
+export function logoAt(url: string | undefined, source: BrandSource, features: Features): Evidence<LogoValue>[] {
+  return url === undefined ? [] : [{ value: { url }, source, features }];
 }
 
 export const noProduct: ProductValue = { description: null, images: [] };

@@ -7,6 +7,9 @@ const iconNames =
 /** Names of logos, but not of catalogues (`catalogo`), dialogs and the way out (`logout`). */
 export const logoNames = /(?<!cata|dia|b)logo(?!ut)|brandmark|wordmark/i;
 
+/** Returns the name of the file in a URL. */
+export const fileOf = (url: string): string => (/[^/?#]*(?=[?#]|$)/.exec(url)?.[0] ?? '').slice(-120);
+
 /**
  * Reports whether an inline SVG is named after an icon and not after a logo, by its ids and classes (`names`) and its
  * label. A label that contains the word of the address (`domain`) is the name of the brand, such as "Arrow Electronics".

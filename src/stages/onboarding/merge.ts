@@ -2,14 +2,16 @@ import type { BrandExtract, BrandLogo, BrandProduct, SourcedText } from '../../s
 import type { Subject } from '../../words/rules.ts';
 import { productHeadline } from '../../words/product-headline.ts';
 import { evidence, facts, type Evidence, type Features } from './evidence.ts';
-import type { Findings, Found, PictureValue } from './found.ts';
+import type { Findings, Found, LogoValue, PictureValue } from './found.ts';
 import type { PageRole } from './page.ts';
+import { pictureKey } from './picture-names.ts';
 import { rank } from './merge-found.ts';
 import { rankActions } from './rank/action.ts';
 import type { Ranked } from './rank/candidates.ts';
 import { brandColours } from './rank/colour.ts';
 import { brandFonts } from './rank/font.ts';
 import { rankHeadlines } from './rank/headline.ts';
+import { rankLogos } from './rank/logo.ts';
 import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
 import { rankSupports, type Beside } from './rank/support.ts';
 import { rankPrices } from './rank/price.ts';
@@ -152,12 +154,6 @@ function mergeProduct(readings: Reading[], logos: ReadonlySet<string>, brand: st
   };
 }
 
-function pictureKey(url: string): string {
-  const { hostname, pathname, search } = new URL(url);
-  const nested = /[?&]url=([^&]+)/.exec(search)?.[1] ?? '';
-  return `${hostname}${pathname.replace(/[-_](?:\d{2,4}x\d{0,4}|\d{0,4}x\d{2,4}|scaled|large|medium|grande|small)(?=\.\w{3,4}$)/, '')}${nested}`;
-}
-
 function distinctPictures(urls: string[]): string[] {
   const seen = new Set<string>();
   return urls.filter((url) => {
@@ -176,15 +172,22 @@ function mergePictures(found: Found<PictureValue>[], besides: Set<string>): Bran
 
 const rounded = (confidence: number): number => Math.round(confidence * 100) / 100;
 
-function asLogo(logo: Found<string> | undefined): BrandLogo | null {
-  return logo === undefined ? null : { url: logo.value, source: logo.source, confidence: rounded(logo.confidence) };
+/** Returns what may be the logo of the brand. */
+export const logosOf = (readings: Reading[]): Evidence<LogoValue>[] => all(readings, ({ logos }) => logos);
+
+/** Minimum probability (0 to 1) of a logo that is no picture of the page. */
+const likelyLogoMin = 0.2;
+
+function likelyLogos(reading: Reading): string[] {
+  const likely = rankLogos(logosOf([reading])).filter(
+    ({ confidence, features }) => confidence >= likelyLogoMin || 'icon' in features,
+  );
+  return likely.map(({ value: { url, file } }) => file ?? url);
 }
 
-export function rankLogos(readings: Reading[]): Found<string>[] {
-  return rank(
-    all(readings, ({ logos }) => logos),
-    pictureKey,
-  );
+function logoOf(identity: Reading[]): BrandLogo | null {
+  const [logo] = rankLogos(logosOf(identity));
+  return logo === undefined ? null : { url: logo.value.url, source: logo.source, confidence: rounded(logo.confidence) };
 }
 
 /** Returns what an ad probably prints besides its second line. */
@@ -220,7 +223,7 @@ function nameOf(found: FoundNames, subject: NameSubject): Pick<BrandExtract, 'na
  * readable page), texts from all pages.
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
-  const logos = readings.flatMap((reading) => rankLogos([reading])[0]?.value ?? []).map(pictureKey);
+  const logos = readings.flatMap((reading) => rankLogos(logosOf([reading]))[0]?.value.url ?? []).map(pictureKey);
   const [language = null] = rank(
     all(readings, ({ languages }) => languages),
     (tag) => tag,
@@ -234,17 +237,13 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
   const subject: Subject = { brand: named.name, ...ofPages };
   const headlines = listed(rankHeadlines(headlineEvidence(readings, product), subject));
   const ctas = listed(rankActions(actionEvidence(readings), subject));
-  const logo = rankLogos(identity)[0];
-  const taken = [
-    ...readings.flatMap(({ findings }) => findings.logos.map(({ value }) => value)),
-    ...(product?.images ?? []),
-  ];
+  const taken = [...readings.flatMap(likelyLogos), ...(product?.images ?? [])];
   const besides = new Set(taken.map(pictureKey));
   return {
     ...named,
     colors: brandColours(all(identity, ({ colors }) => colors)),
     fonts: brandFonts(all(identity, ({ fonts }) => fonts)),
-    logo: asLogo(logo),
+    logo: logoOf(identity),
     headlines,
     brandLines: listed(rankHeadlines(brandLineEvidence(readings), subject)),
     subheadlines: listed(

@@ -54,3 +54,10 @@ const smallSide = new RegExp(
 export function isPreview(url: string): boolean {
   return blurred.test(pathOf(url).split('/').at(-1) ?? '') || blurParameter.test(url) || smallSide.test(url);
 }
+
+/** Returns a key that is the same for the sizes of one picture. */
+export function pictureKey(url: string): string {
+  const { hostname, pathname, search } = new URL(url);
+  const nested = /[?&]url=([^&]+)/.exec(search)?.[1] ?? '';
+  return `${hostname}${pathname.replace(/[-_](?:\d{2,4}x\d{0,4}|\d{0,4}x\d{2,4}|scaled|large|medium|grande|small)(?=\.\w{3,4}$)/, '')}${nested}`;
+}

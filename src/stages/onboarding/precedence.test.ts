@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { noProduct, type Findings, type Found, type ProductValue } from './found.ts';
+import { logoAt, noProduct, type Findings, type Found, type ProductValue } from './found.ts';
 import { evidence } from './evidence.ts';
 import { merge } from './merge.ts';
 import { byPrecedence } from './precedence.ts';
@@ -27,14 +27,6 @@ test('the language comes from the source first', () => {
   expect(first(merged.languages)).toBe('de');
 });
 
-test('the logo comes from the painted page first', () => {
-  const merged = byPrecedence(
-    findings({ logos: [found('https://a.example/icon.png', 'json-ld', 0.9)] }),
-    findings({ logos: [found('https://a.example/logo.png', 'painted', 0.6)] }),
-  );
-  expect(first(merged.logos)).toBe('https://a.example/logo.png');
-});
-
 test('the pictures of a product come from the painted page first', () => {
   const pictured = (url: string): ProductValue => ({ ...noProduct, images: [url] });
   const merged = byPrecedence(
@@ -44,19 +36,11 @@ test('the pictures of a product come from the painted page first', () => {
   expect(first(merged.products)?.images).toEqual(['https://a.example/2']);
 });
 
-test('an icon of the browser tab is not a logo of a painted page, unless its file is named after a logo', () => {
-  const icon = { ...found('https://a.example/icon.png', 'page', 0.9), isIcon: true as const };
-  const source = findings({ logos: [icon, { ...icon, value: 'https://a.example/logo-180.png' }] });
-  expect(byPrecedence(source, findings({})).logos.map(({ value }) => value)).toEqual([
-    'https://a.example/logo-180.png',
-  ]);
-});
-
 test('the logo is not a picture of the product', () => {
   const images = ['https://a.example/logo.png', 'https://a.example/coat.jpg'];
   const productNames = evidence('Coat', 'json-ld', { structured: 1 });
   const read = joined([{ products: [found({ ...noProduct, images }, 'json-ld', 0.9)], productNames }]);
-  const logos = [found('https://a.example/logo.png?v=2', 'painted', 0.9)];
+  const logos = logoAt('https://a.example/logo.png?v=2', 'painted', { painted: 1, 'painted.top': 1 });
   const reading = { role: 'product' as const, findings: { ...read, logos } };
   expect(merge([reading], [reading], []).product?.images).toEqual(['https://a.example/coat.jpg']);
 });

@@ -1,4 +1,4 @@
-import type { Findings, Found, FoundLogo, ProductValue } from './found.ts';
+import type { Findings, Found, ProductValue } from './found.ts';
 
 /**
  * Reader whose values are preferred, for each kind of finding: the reader of the page's source (JSON-LD, meta tags,
@@ -7,13 +7,12 @@ import type { Findings, Found, FoundLogo, ProductValue } from './found.ts';
 export const precedence: Record<
   Exclude<
     keyof Findings,
-    'colors' | 'fonts' | 'headlines' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'
+    'colors' | 'fonts' | 'headlines' | 'logos' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'
   >,
   'source' | 'painted' | 'both'
 > = {
   languages: 'source',
   products: 'both', // The function `products` decides.
-  logos: 'painted',
   pictures: 'painted',
 };
 
@@ -35,20 +34,6 @@ function products(source: Found<ProductValue>[], painted: Found<ProductValue>[])
   return [...source, ...painted.map((one) => ({ ...one, confidence: above }))];
 }
 
-/**
- * Returns the logos without the icon of the browser tab, unless its file is named after a logo. It is left out because the brand would use it on the page
- * if it were its logo: without another logo, the ad shows the name as text.
- */
-function withoutTabIcons(logos: FoundLogo[]): FoundLogo[] {
-  return logos.filter(({ isIcon, value }) => isIcon !== true || /logo/i.test(value.slice(-80)));
-}
-
-/** Returns the logos without the files in whose place the browser has painted another one. */
-function withoutReplaced(logos: FoundLogo[]): FoundLogo[] {
-  const replaced = new Set(logos.map(({ standsFor }) => standsFor));
-  return logos.filter(({ value }) => !replaced.has(value));
-}
-
 /** Merges the findings of two readers of the same page. `painted` is undefined if no browser has read the page. */
 export function byPrecedence(source: Findings, painted: Findings | undefined): Findings {
   if (painted === undefined) return source;
@@ -58,7 +43,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     names: [...source.names, ...painted.names],
     languages: merged('languages'),
     colors: [...source.colors, ...painted.colors],
-    logos: withoutReplaced(withoutTabIcons(merged('logos'))),
+    logos: [...source.logos, ...painted.logos],
     pictures: merged('pictures'),
     headlines: [...source.headlines, ...painted.headlines],
     subheadlines: [...source.subheadlines, ...painted.subheadlines],

@@ -17,6 +17,12 @@ export function domainLabel(url: URL): string {
   return labels[0] ?? '';
 }
 
+/** Reports whether a text contains the word of the address, in any spelling. */
+export function saysDomain(text: string, url: URL): boolean {
+  const label = squeezed(domainLabel(url));
+  return label.length > 2 && squeezed(text).includes(label);
+}
+
 /**
  * Returns the part of a title whose letters make up the domain or most of it; undefined if the title has no such part.
  * The words may be in another order: `Coast Hotel` for `hotel-by-the-coast.example`.

@@ -64,18 +64,13 @@ export function paintedPicture(picture: Partial<PaintedPicture>): PaintedPicture
     own: '',
     isFixed: false,
     isControl: false,
-    drawing: [],
     ...picture,
   };
 }
 
-/** Returns an inline SVG of one shape. */
+/** Returns an inline SVG. */
 export function paintedSvg(picture: Partial<PaintedPicture>): PaintedPicture {
-  const drawing = [
-    { tag: 'svg', depth: 0, attributes: { viewBox: '0 0 60 20' } },
-    { tag: 'path', depth: 1, attributes: { d: 'M0 0h60v20z', fill: 'rgb(179, 38, 30)' } },
-  ];
-  return paintedPicture({ kind: 'svg', url: '', naturalWidth: 0, naturalHeight: 0, drawing, ...picture });
+  return paintedPicture({ kind: 'svg', url: '', naturalWidth: 0, naturalHeight: 0, ...picture });
 }
 
 export function pageFacts(facts: Partial<PageFacts>): PageFacts {

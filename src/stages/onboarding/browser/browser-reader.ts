@@ -13,7 +13,7 @@ import type { PageFacts } from './facts.ts';
 import type { OpenBrowser } from './launch.ts';
 import { PaintError, paintPage, type PaintedPage } from './paint-page.ts';
 import { paintedFindings } from './painted-findings.ts';
-import { scoreLogos } from './rank-logos.ts';
+import { logoToPaint, rankPaintedLogos } from './painted-logos.ts';
 
 /**
  * Minimum number of letters of text in the HTML source of a page. A page with fewer letters probably gets its text from
@@ -41,7 +41,8 @@ export class BrowserReader implements PageReader {
 
   async read(page: Page, { egress, signal, logger }: FetchDeps): Promise<PageReading> {
     try {
-      const logoOf = ({ pictures }: PageFacts) => scoreLogos(pictures, page)[0]?.picture;
+      const logoOf = (facts: PageFacts, isBrowserOnly: (url: string) => boolean) =>
+        logoToPaint(rankPaintedLogos(facts, page), isBrowserOnly);
       const options = { ...this.#options, egress, signal, logger, document: page.response, logoOf };
       const painting = this.#painted.get(page.url.href) ?? (this.#options.paint ?? paintPage)(options);
       this.#painted.set(page.url.href, painting);

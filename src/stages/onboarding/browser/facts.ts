@@ -1,13 +1,4 @@
 import { z } from 'zod';
-import {
-  drawingLimits,
-  geometry,
-  groupTags,
-  inheritedPaint,
-  shapeTags,
-  silentTags,
-  SvgDrawing,
-} from '../svg/svg-node.ts';
 
 /** Limits for the data that the script inside the page returns. */
 export const factLimits = {
@@ -24,9 +15,6 @@ export const factLimits = {
   nameMax: 200,
   urlMax: 2_048,
   depthMax: 250,
-  /** Maximum number of inline SVGs that are recorded with their elements. */
-  drawingsMax: 6,
-  drawing: { ...drawingLimits, geometry, inheritedPaint, silentTags, groupTags, shapeTags },
 } as const;
 
 /** Maximum length, in characters, of the JSON that the script inside the page returns. */
@@ -88,8 +76,6 @@ export const PaintedPicture = z.strictObject({
   isFixed: z.boolean(),
   /** True inside a button. */
   isControl: z.boolean(),
-  /** Elements of an inline SVG that may be the logo. Empty for other pictures. */
-  drawing: SvgDrawing,
 });
 export type PaintedPicture = z.infer<typeof PaintedPicture>;
 

@@ -69,6 +69,7 @@ export function domAccess() {
     linkHref: getter('HTMLAnchorElement', 'href', ''),
     objectData: getter('HTMLObjectElement', 'data', ''),
     style: getter<PageInlineStyle | null>('HTMLElement', 'style', null),
+    drawingStyle: getter<PageInlineStyle | null>('SVGElement', 'style', null),
   };
 }
 
@@ -83,7 +84,8 @@ export function newState(limits: Limits, dom: Dom, priceSign: string) {
     overlayEndMs: dom.now() + limits.overlayTimeMs,
     words: [] as Record<string, unknown>[],
     pictures: [] as Record<string, unknown>[],
-    drawings: 0,
+    /** Elements of `pictures`. */
+    shown: [] as PageElement[],
     boxes: [] as Record<string, unknown>[],
   };
 }

@@ -1,5 +1,4 @@
 import { attributeOf, childrenOf, isElementNode, isSpent, pageBox, textAttributeOf, type State } from './page-dom.ts';
-import { drawingOf } from './page-svg.ts';
 import { joinedText, kindOf, ownText, piecesOf, pixels } from './page-text.ts';
 import type { Around, PageElement, PageRect, PageStyle } from './page-types.ts';
 
@@ -97,24 +96,14 @@ export function recordPicture(state: State, element: PageElement, seen: VisibleE
     own: ownNames(state, element),
     isFixed: around.isFixed,
     isControl: around.isControl,
-    drawing: mayBeDrawnLogo(state, seen) ? drawingOf(state, element) : [],
   });
+  state.shown.push(element);
 }
 
 export function labelOf(state: State, element: PageElement, kind: string): string {
   const label = textAttributeOf(state, element, 'alt', 200) || textAttributeOf(state, element, 'aria-label', 200);
   const title = label === '' && kind === 'svg' ? state.dom.queryIn(element, 'title') : null;
   return title === null ? label : ownText(state, title).slice(0, 200);
-}
-
-/** Reports whether an element is an inline SVG in the place and size of a logo. Counts those for which it is true. */
-export function mayBeDrawnLogo(state: State, { tag, rect, around }: VisibleElement): boolean {
-  if (tag !== 'svg' || state.drawings >= state.limits.drawingsMax) return false;
-  if (rect.width < 24 || rect.height < 10 || rect.y > 900 || /^(?:footer|dialog|aside)$/.test(around.place))
-    return false;
-  if (Math.max(rect.width, rect.height) < 40 && !/logo|brand/i.test(around.names)) return false;
-  state.drawings += 1;
-  return true;
 }
 
 export function recordBox(state: State, { style, rect, around }: VisibleElement): void {

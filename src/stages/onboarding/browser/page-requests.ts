@@ -35,9 +35,8 @@ export class PageRequests {
   readonly #inTurn = pLimit(requestLimits.concurrency);
   /** Responses that were already fetched, by URL: that of the page itself, and those of redirected requests. */
   readonly #ready = new Map<string, Fetched>();
-  /** Pictures that only a browser can show, by URL. */
-  readonly #browserOnly = new Map<string, Buffer>();
-  #browserOnlyBytes = 0;
+  /** URLs of pictures that this project cannot decode. */
+  readonly #browserOnly = new Set<string>();
   /** Origins of the documents that the browser was given for the main frame. */
   readonly #origins = new Set<string>();
   #open = 0;
@@ -63,9 +62,9 @@ export class PageRequests {
     return /^https?:$/.test(protocol) && this.#origins.has(origin);
   }
 
-  /** Returns the file of a picture that this project cannot decode; undefined for other pictures. */
-  browserOnly(url: string): Buffer | undefined {
-    return this.#browserOnly.get(withoutHash(url));
+  /** Reports whether a picture was loaded that only a browser can show. */
+  isBrowserOnly(url: string): boolean {
+    return this.#browserOnly.has(withoutHash(url));
   }
 
   /** Resolves as soon as no request is open. */
@@ -112,7 +111,7 @@ export class PageRequests {
     const fetched = await this.#fetch(paused);
     if (fetched === undefined) return this.#fail(paused, session);
     const { requestId, request, resourceType } = paused;
-    if (resourceType === 'Image') this.#keepBrowserOnly(withoutHash(request.url), fetched.bytes);
+    if (resourceType === 'Image' && isBrowserOnly(fetched.bytes)) this.#browserOnly.add(withoutHash(request.url));
     if (resourceType === 'Document') this.#origins.add(new URL(request.url).origin);
     const response = this.#responseOf(paused, fetched);
     await this.#options.devtools.send('Fetch.fulfillRequest', { requestId, ...response }, session);
@@ -152,14 +151,6 @@ export class PageRequests {
     return ready;
   }
 
-  #keepBrowserOnly(url: string, bytes: Buffer): void {
-    const bytesMax = requestLimits.browserOnlyBytesMax - this.#browserOnlyBytes;
-    // Browsers do not show compressed files, so they are not unpacked here.
-    if (bytes.length > bytesMax || bytes[0] === 0x1f || mayBeDrawn(bytes)) return;
-    this.#browserOnly.set(url, bytes);
-    this.#browserOnlyBytes += bytes.length;
-  }
-
   async #fetchNow(url: string, paused: PausedRequest): Promise<Fetched | undefined> {
     const { egress, signal, logger } = this.#options;
     const bytesMax = Math.min(requestLimits.bodyBytesMax, requestLimits.bytesMax - this.#totals.bytes);
@@ -185,6 +176,9 @@ function typeOfPage({ bytes, contentType }: Fetched): string | null {
   const type = (contentType ?? '').split(/[;,]/)[0]?.trim().toLowerCase() ?? '';
   return /html|xml$/.test(type) ? `${type}; charset=${pageEncoding(bytes, contentType)}` : contentType;
 }
+
+/** Reports whether a picture cannot be decoded here. Browsers do not show compressed files, so they are not unpacked. */
+const isBrowserOnly = (bytes: Buffer): boolean => bytes[0] !== 0x1f && !mayBeDrawn(bytes);
 
 function limitsOf({ request, resourceType }: PausedRequest): Omit<FetchLimits, 'bytesMax'> {
   const origin = request.headers['Origin'] ?? request.headers['origin'];

@@ -5,9 +5,10 @@ import * as dialogFunctions from './page-dialogs.ts';
 import { overlaysOf, removeDialogs, wallText } from './page-dialogs.ts';
 import * as domFunctions from './page-dom.ts';
 import { attributeOf, domAccess, newState, type Limits } from './page-dom.ts';
+import * as logoFunctions from './page-logo.ts';
+import { keepPictures, showOnly } from './page-logo.ts';
 import * as recordFunctions from './page-record.ts';
 import { opaque, walk } from './page-record.ts';
-import * as svgFunctions from './page-svg.ts';
 import * as textFunctions from './page-text.ts';
 import { ownText } from './page-text.ts';
 
@@ -38,6 +39,7 @@ function collectFacts(limits: Limits, priceSign: string): string {
     isRecorded: false,
   };
   walk(state, body, around);
+  keepPictures(state.shown);
   return JSON.stringify({
     url: globalThis.location.href.slice(0, limits.urlMax),
     title: title === null ? '' : ownText(state, title).slice(0, limits.textMax),
@@ -61,7 +63,12 @@ function collectHtml(charactersMax: number): string {
   return root === null ? '' : dom.outerHtml(root).slice(0, charactersMax);
 }
 
-const functions = [domFunctions, textFunctions, recordFunctions, svgFunctions, dialogFunctions].flatMap(
+/** Runs inside the page, see page-dom.ts. Returns the box of the picture that `showOnly` shows, as JSON. */
+function boxOfOnly(at: number): string {
+  return JSON.stringify(showOnly(domAccess(), at));
+}
+
+const functions = [domFunctions, textFunctions, recordFunctions, logoFunctions, dialogFunctions].flatMap(
   (module): unknown[] => Object.values(module),
 );
 
@@ -86,4 +93,9 @@ export function pageScript(limits: Limits = factLimits): string {
 /** Returns JavaScript that evaluates to the HTML of a page, cut at a limit. */
 export function htmlScript(charactersMax: number): string {
   return script(`collectHtml(${charactersMax})`, domAccess, collectHtml);
+}
+
+/** Returns JavaScript that hides everything but a picture of the facts that were read, and evaluates to its box. */
+export function showOnlyScript(at: number): string {
+  return script(`boxOfOnly(${at})`, ...functions, boxOfOnly);
 }

@@ -76,29 +76,3 @@ export interface CollectedText {
   struck: boolean;
   depth: number;
 }
-
-/** Element of an inline SVG, see `SvgNode`. */
-export interface DrawnFact {
-  tag: string;
-  depth: number;
-  attributes: Record<string, string>;
-  box?: PageRect;
-}
-
-/** Inline SVG that is being recorded. */
-export interface Drawing {
-  nodes: DrawnFact[];
-  characters: number;
-  /** Number of elements that were visited, which includes hidden ones. */
-  visits: number;
-  /** Top left corner of the SVG on the page. */
-  x: number;
-  y: number;
-  /** True if the SVG has text. Only then are the boxes of its shapes needed. */
-  hasText: boolean;
-  /** True if the SVG exceeds a limit. */
-  isOver: boolean;
-  /** Ids of the definitions to record, and of all that were ever wanted. */
-  wanted: string[];
-  known: string[];
-}

@@ -5,13 +5,13 @@ import { stageUserAgent } from '../../../egress/user-agent.ts';
 import { runClock, type RunClock } from '../../../processes/run-clock.ts';
 import { programVersion } from '../../../version.ts';
 import { DevTools } from './devtools.ts';
-import { PageFacts, factLimits, factsCharactersMax, type PaintedPicture } from './facts.ts';
+import { PageFacts, factLimits, factsCharactersMax } from './facts.ts';
 import { windowSize } from '../../../browser/browser-flags.ts';
 import type { OpenBrowser } from './launch.ts';
 import { MainLoad } from './main-load.ts';
 import { PageRequests } from './page-requests.ts';
-import { paintFile } from './paint-file.ts';
-import { htmlScript, pageScript } from './page-script.ts';
+import { paintLogo } from './paint-logo.ts';
+import { htmlScript, pageScript, showOnlyScript } from './page-script.ts';
 import { watchMemory } from './watchdog.ts';
 
 /** A page as the browser has painted it. */
@@ -25,8 +25,8 @@ export interface PaintedPage {
   html: string;
   /** True if the page was still loading when its time was over, and was read as far as it had loaded. */
   isCut: boolean;
-  /** The logo, as a PNG, if only a browser can show its file, which `url` names. */
-  logo?: { url: string; png: Buffer };
+  /** The picture of the facts that only a browser can show and that is probably the logo, as a PNG. */
+  logo?: { at: number; png: Buffer };
 }
 
 export interface PaintOptions {
@@ -36,8 +36,8 @@ export interface PaintOptions {
   document: Fetched;
   logger: Pick<Logger, 'debug'>;
   signal: AbortSignal;
-  /** Returns the picture that is most likely the logo. */
-  logoOf?: (facts: PageFacts) => PaintedPicture | undefined;
+  /** Returns the place in the facts of the picture to paint as the logo. `isBrowserOnly` tells which files cannot be drawn. */
+  logoOf?: (facts: PageFacts, isBrowserOnly: (url: string) => boolean) => number | undefined;
   /**
    * Time limit in milliseconds for reading the page, by a clock that stands still while the browser waits for a
    * processor. On the wall, starting the browser and reading the page may take `wallFactor` times as long.
@@ -147,9 +147,16 @@ async function readIn(devtools: DevTools, clock: RunClock, options: PaintOptions
   const loaded = watchTab(tab, requests);
   await prepare(tab);
   const isCut = await load(tab, requests, { loaded, clock, options });
-  const page = { ...(await read(tab, requests)), isCut };
-  const logo = await paintedLogo(tab, page, { requests, options });
-  return { ...page, ...(logo && { logo }) };
+  const evaluate = await reader(tab);
+  const page = { ...(await read({ tab, requests, evaluate })), isCut };
+  const at = options.logoOf?.(page.facts, (url) => requests.isBrowserOnly(url));
+  if (at === undefined) return page;
+  try {
+    return { ...page, logo: { at, png: await paintLogo(tab.call, () => evaluate(showOnlyScript(at), 500)) } };
+  } catch (error) {
+    options.logger.debug({ err: error }, 'failed to paint the logo');
+    return page;
+  }
 }
 
 interface Tab {
@@ -242,17 +249,31 @@ async function quiet(requests: PageRequests, clock: RunClock, signal: AbortSigna
   }
 }
 
-async function read(tab: Tab, requests: PageRequests): Promise<Omit<PaintedPage, 'isCut'>> {
+/** Evaluates JavaScript inside the page, out of reach of the scripts of the page. */
+type Evaluate = (expression: string, timeoutMs: number) => Promise<string>;
+
+async function reader(tab: Tab): Promise<Evaluate> {
   const { executionContextId: contextId } = World.parse(
     await tab.call('Page.createIsolatedWorld', { frameId: tab.targetId, worldName: 'reader' }),
   );
-  const evaluate = async (expression: string, timeout: number): Promise<string> => {
+  return async (expression, timeout) => {
     const evaluation = await tab.call('Runtime.evaluate', { expression, contextId, returnByValue: true, timeout });
     const { result, exceptionDetails } = Evaluated.parse(evaluation);
     if (exceptionDetails !== undefined || typeof result.value !== 'string')
       throw new PaintError('the page could not be read');
     return result.value;
   };
+}
+
+async function read({
+  tab,
+  requests,
+  evaluate,
+}: {
+  tab: Tab;
+  requests: PageRequests;
+  evaluate: Evaluate;
+}): Promise<Omit<PaintedPage, 'isCut'>> {
   const json = await evaluate(pageScript(), factLimits.timeMs * 2);
   if (json.length > factsCharactersMax) throw new PaintError('the page is too large');
   const facts = PageFacts.parse(JSON.parse(json));
@@ -261,21 +282,4 @@ async function read(tab: Tab, requests: PageRequests): Promise<Omit<PaintedPage,
   const captured = await tab.call('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
   const html = await evaluate(htmlScript(htmlCharactersMax), 1_000);
   return { url, facts, screenshot: Buffer.from(Captured.parse(captured).data, 'base64'), html };
-}
-
-/** Paints the file of the logo if only a browser can show it. Without a result, the page is read all the same. */
-async function paintedLogo(
-  tab: Tab,
-  { facts }: PaintedPage,
-  { requests, options }: { requests: PageRequests; options: PaintOptions },
-): Promise<PaintedPage['logo']> {
-  const logo = options.logoOf?.(facts);
-  const file = logo && requests.browserOnly(logo.url);
-  if (logo === undefined || file === undefined) return undefined;
-  try {
-    return { url: logo.url, png: await paintFile(tab, file, logo.height > logo.width) };
-  } catch (error) {
-    options.logger.debug({ err: error, url: logo.url }, 'failed to paint the file of the logo');
-    return undefined;
-  }
 }

@@ -1,17 +1,15 @@
 import { pixelShades, type Shade } from '../../../studio/pictures/pixel-shades.ts';
 import { currencyHints } from '../currency-hints.ts';
-import { noProduct, type Findings, type Found, type FoundLogo, type ProductValue } from '../found.ts';
+import { noProduct, type Findings, type Found, type ProductValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 import type { PageFacts, PaintedPicture } from './facts.ts';
 import type { PaintedPage } from './paint-page.ts';
 import { paintedColors, picturesRule } from './painted-colors.ts';
-import { isPictureSized, rankLogos, scoreLogos } from './rank-logos.ts';
+import { isPictureSized, paintedLogoEvidence, rankPaintedLogos } from './painted-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrices, paintedProductNames } from './painted-product.ts';
-import { absoluteUrl } from '../text.ts';
 import { paintedNames } from './painted-names.ts';
-import { paintedLogoUrl } from './painted-logo-url.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedSupports } from './rank-words.ts';
 
 const pixelsMax = 4_000_000;
@@ -95,31 +93,23 @@ function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
   return images.length === 0 ? [] : [{ value: { ...noProduct, images }, source: 'painted', confidence: 0.5 }];
 }
 
-/** Returns the logos; the file that only a browser can show gives way to its painted picture. */
-async function withPaintedLogo(logos: FoundLogo[], { logo }: PaintedPage, { base }: Page): Promise<FoundLogo[]> {
-  const file = logo && absoluteUrl(logo.url, base);
-  const value = logo && (await paintedLogoUrl(logo.png));
-  if (file === undefined || value === undefined) return logos;
-  return logos.map((one) => (one.value === file ? { ...one, value, standsFor: file } : one));
-}
-
 /** Returns what a painted page says about the brand and the product. */
 export async function paintedFindings(painted: PaintedPage, page: Page): Promise<Partial<Findings>> {
   const { facts, screenshot } = painted;
   const pixels = await pixelsOf(screenshot);
-  const logos = scoreLogos(facts.pictures, page);
-  const [best] = logos;
+  const logos = rankPaintedLogos(facts, page);
+  const best = logos[0]?.value.picture;
   const grid = colorGrid(pixels, facts);
   const colors = paintedColors({
     facts,
     grid,
-    logo: logoShades(pixels, best?.picture, facts.pictures),
+    logo: logoShades(pixels, best, facts.pictures),
     screen: grid.pictureShare > picturesRule ? pixelShades(sampled(pixels)) : [],
   });
   return {
-    names: paintedNames(facts, best?.picture, page),
+    names: paintedNames(facts, best, page),
     colors,
-    logos: await withPaintedLogo(rankLogos(logos, page.base), painted, page),
+    logos: await paintedLogoEvidence(logos, painted, page.base),
     fonts: paintedFonts(facts),
     headlines: paintedHeadlines(facts),
     subheadlines: paintedSupports(facts),

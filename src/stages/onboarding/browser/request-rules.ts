@@ -5,8 +5,6 @@ export const requestLimits = {
   requestsMax: 400,
   bodyBytesMax: 8 * 1024 * 1024,
   bytesMax: 40 * 1024 * 1024,
-  /** Maximum size of the pictures that are kept because only a browser can show them. */
-  browserOnlyBytesMax: 4 * 1024 * 1024,
   /** Maximum number of documents that are loaded, because a page may forward to another page or reload itself. */
   navigationsMax: 4,
   concurrency: 12,

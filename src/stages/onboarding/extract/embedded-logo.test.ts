@@ -58,7 +58,7 @@ test('the logo in the data URL of a picture of the header is found, after the fi
   const url = `data:image/png;base64,${base64(await madeLogoPng())}`;
   const found = (attributes: string): (string | undefined)[] =>
     logo(pageOf(`<header><a class="logo" href="/"><img ${attributes} src="${url}"></a></header>`)).logos?.map(
-      ({ value }) => value,
+      ({ value }) => value.url,
     ) ?? [];
   expect(found('')).toEqual([url]);
   expect(found('data-src="/logo.svg"')).toEqual(['https://shop.example/logo.svg']);

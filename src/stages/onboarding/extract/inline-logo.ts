@@ -1,20 +1,20 @@
 import type { Element } from 'domhandler';
-import { pictureOfDataUrl } from '../../../studio/pictures/picture-data-url.ts';
+import { svgDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
-import type { Extractor, FoundLogo } from '../found.ts';
+import { facts, type Evidence } from '../evidence.ts';
+import { logoAt, type Extractor } from '../found.ts';
 import { logoNames, namesIcon } from '../icon-names.ts';
 import { logoEvidence } from '../logo-pixels.ts';
 import { isHomeLink, type Page } from '../page.ts';
-import { logoDrawing } from '../svg/logo-drawing.ts';
-import { isHidden, readDrawing } from '../svg/read-drawing.ts';
+import { ranked, type Ranked } from '../rank/candidates.ts';
+import { logoModel } from '../rank/weights/logo.ts';
 import { svgColors } from '../svg-colors.ts';
-import { scoreOf } from './logo-score.ts';
+import { embeddedLogo } from './embedded-logo.ts';
+import { inlineDrawing, isHidden } from './inline-drawing.ts';
+import { logoFeatures } from './logo-features.ts';
 import { domainLabel } from '../title.ts';
 
 const drawingsMax = 100;
-const scoreMin = 0.5;
-/** Factor for the confidence of a drawing whose colours may be in stylesheets that were not read. */
-const unstyledShare = 0.5;
 
 function labelOf(svg: Element, { $ }: Page): string {
   return svg.attribs['aria-label'] ?? $(svg).children('title').first().text().slice(0, 200);
@@ -40,29 +40,31 @@ function isShown(svg: Element, { $ }: Page): boolean {
  * Returns the inline SVG of a page that is most likely its logo. If it cannot be drawn, no other one is returned, which
  * may be a badge.
  */
-function bestCandidate(page: Page): { svg: Element; score: number } | undefined {
-  const [best] = page
+function bestCandidate(page: Page): Ranked<Element> | undefined {
+  const found = page
     .$('svg')
     .toArray()
     .slice(0, drawingsMax)
-    .flatMap((svg) => {
+    .flatMap((svg): Evidence<Element>[] => {
       const label = labelOf(svg, page);
       if (!isShown(svg, page) || isIcon(svg, label, page)) return [];
-      const score = scoreOf(svg, label, page);
-      return score < scoreMin ? [] : [{ svg, score }];
-    })
-    .sort((one, other) => other.score - one.score);
-  return best;
+      const features = logoFeatures(svg, label, page);
+      return features === undefined ? [] : [{ value: svg, source: 'page', features }];
+    });
+  return ranked(found, logoModel)[0];
 }
 
 export const inlineLogo: Extractor = (page) => {
   const best = bestCandidate(page);
   if (best === undefined) return {};
-  const drawn = logoDrawing(readDrawing(page, best.svg));
-  const share = page.styles === undefined ? unstyledShare : 1;
-  const logo: FoundLogo[] =
-    drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, best.score) * share }];
-  // In the written document, the colours of the cascade are resolved.
-  const svg = pictureOfDataUrl(drawn?.url ?? '')?.toString() ?? page.$.html(best.svg);
-  return { logos: logo, colors: logoEvidence(svgColors(svg), 'inline-logo', 'logo-pixels') };
+  const drawn = inlineDrawing(page, best.value);
+  const url = drawn && embeddedLogo(svgDataUrl(drawn));
+  return {
+    logos: logoAt(url, 'page', {
+      ...best.features,
+      ...facts({ 'written.unstyled': page.styles === undefined }),
+    }),
+    // In the written document, the colours of the cascade are resolved.
+    colors: logoEvidence(svgColors(drawn ?? page.$.html(best.value)), 'inline-logo', 'logo-pixels'),
+  };
 };

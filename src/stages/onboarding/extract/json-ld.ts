@@ -1,7 +1,7 @@
 import { printed } from '../../../domain/printed-text.ts';
 import { withoutFragment } from '../../../domain/urls.ts';
 import { evidence, facts } from '../evidence.ts';
-import { sighting, type Extractor, type Findings } from '../found.ts';
+import { logoAt, sighting, type Extractor, type Findings } from '../found.ts';
 import { isRecord, type Json } from '../json.ts';
 import { absoluteUrl, cleanMarkup, textMax } from '../text.ts';
 import { isA, linkedData, type LinkedData } from './linked-data.ts';
@@ -67,7 +67,7 @@ function organizationFindings(node: Json, { data, page }: OfferContext): Partial
       }),
       ...evidence(text('alternateName', textMax.name), source, { 'structured.other-name': 1 }),
     ],
-    logos: logos.map((value) => ({ value, source, confidence: 0.9 })),
+    logos: logos.flatMap((url) => logoAt(url, source, { structured: 1 })),
     headlines: evidence(text('slogan', textMax.copy), source, { slogan: 1 }),
   };
 }

@@ -21,7 +21,7 @@ function read(html: string, url = 'https://shop.example/p/oud'): Read {
     ...prices?.[0]?.value,
     name: productNames?.[0]?.value,
     brands: names.map(({ value }) => value),
-    logos: logos.map(({ value }) => value),
+    logos: logos.map(({ value }) => value.url),
   };
 }
 

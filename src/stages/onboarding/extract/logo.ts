@@ -1,10 +1,12 @@
 import type { Element } from 'domhandler';
 import { evidence, facts, type Evidence } from '../evidence.ts';
-import { sighting, type Extractor, type FoundLogo } from '../found.ts';
+import { logoAt, type Extractor, type LogoValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText } from '../text.ts';
-import { scoreOf } from './logo-score.ts';
+import { ranked } from '../rank/candidates.ts';
+import { logoModel } from '../rank/weights/logo.ts';
+import { logoFeatures } from './logo-features.ts';
 import { embeddedLogo } from './embedded-logo.ts';
 import { elementPicture, isForDesk } from './element-picture.ts';
 import { pictureUrl } from './picture-url.ts';
@@ -25,46 +27,56 @@ function namesBy(element: Element, at: number): Evidence<string>[] {
     : evidence(name, 'page', { logo: 1, ...facts({ 'logo.best': at === 0 }) });
 }
 
-const iconKinds: [says: (attribs: Record<string, string>) => boolean, worth: number][] = [
-  [({ rel = '' }) => /mask/i.test(rel), 0],
-  [({ href = '' }) => /\.ico(?:$|\?)/i.test(href), 0],
-  [({ rel = '' }) => /apple-touch/i.test(rel), 0.45],
-  [({ href = '', type = '' }) => /\.svg(?:$|\?)/i.test(href) || /svg/i.test(type), 0.4],
-  [({ sizes = '' }) => Number(/(\d{1,4})x/i.exec(sizes)?.[1] ?? 0) >= 96, 0.38],
-  [({ rel = '' }) => /icon/i.test(rel), 0.2],
+const iconKinds: [name: string, says: (attribs: Record<string, string>) => boolean][] = [
+  ['', ({ rel = '', href = '' }) => /mask/i.test(rel) || /\.ico(?:$|\?)/i.test(href)],
+  ['icon.touch', ({ rel = '' }) => /apple-touch/i.test(rel)],
+  ['icon.drawing', ({ href = '', type = '' }) => /\.svg(?:$|\?)/i.test(href) || /svg/i.test(type)],
+  ['icon.large', ({ sizes = '' }) => Number(/(\d{1,4})x/i.exec(sizes)?.[1] ?? 0) >= 96],
+  ['icon', ({ rel = '' }) => /icon/i.test(rel)],
 ];
+const iconsMax = 3;
 
-function icons({ $, base }: Page): FoundLogo[] {
+function icons({ $, base }: Page): Evidence<LogoValue>[] {
   const links = $('link[rel*="icon" i][href]').toArray().slice(0, 100);
-  const found = links.flatMap(({ attribs }) => {
-    const worth = iconKinds.find(([says]) => says(attribs))?.[1] ?? 0;
-    return worth === 0 ? [] : sighting(pictureUrl(attribs['href'], base), 'page', worth);
-  });
-  const best = found.sort((one, other) => other.confidence - one.confidence).slice(0, 3);
-  return best.map((icon) => ({ ...icon, isIcon: true }));
+  const kindOf = ({ attribs }: Element): number => iconKinds.findIndex(([, says]) => says(attribs));
+  const found = links.map((link) => ({ link, kind: kindOf(link) })).filter(({ kind }) => kind > 0);
+  return found
+    .sort((one, other) => one.kind - other.kind)
+    .flatMap(({ link, kind }) => {
+      const url = pictureUrl(link.attribs['href'], base);
+      return logoAt(url, 'page', { icon: 1, [iconKinds[kind]?.[0] ?? 'icon']: 1 });
+    })
+    .slice(0, iconsMax);
 }
 
 const pictureOf = (element: Element, page: Page): string | undefined =>
   elementPicture(element, page, true) ?? embeddedLogo(element.attribs['src'] ?? '');
 
+const logosMax = 8;
+/** Minimum probability (0 to 1) of a logo whose text may be the name of the brand, and the maximum number of them. */
+const named = { min: 0.3, max: 4 };
+
 export const logo: Extractor = (page) => {
   const { $, base } = page;
   const pictures = $('img, header object[data], header source[srcset]').toArray().slice(0, picturesMax);
-  const scored = pictures.flatMap((element) => {
+  const found = pictures.flatMap((element) => {
     if (isWithin(element, overlay) || !isForDesk(element)) return [];
     const { data } = element.attribs;
     const url = data === undefined ? pictureOf(element, page) : pictureUrl(data, base);
-    return url === undefined ? [] : [{ element, url, score: scoreOf(element, altOf(element), page) }];
+    const features = logoFeatures(element, altOf(element), page);
+    if (url === undefined || features === undefined) return [];
+    return [{ value: { element, url }, source: 'page' as const, features }];
   });
-  const likely = scored
-    .filter(({ score }) => score >= 0.5)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, 4);
+  const all = ranked(found, logoModel);
+  const isFirst = ({ value: { url } }: (typeof all)[number], at: number): boolean =>
+    all.findIndex(({ value }) => value.url === url) === at;
+  const best = all.filter(isFirst).slice(0, logosMax);
+  const likely = best.filter(({ confidence }) => confidence >= named.min).slice(0, named.max);
   return {
     logos: [
-      ...likely.map(({ url, score }) => ({ value: url, source: 'page', confidence: Math.min(0.92, score) }) as const),
+      ...best.map(({ value: { url }, source, features }) => ({ value: { url }, source, features })),
       ...icons(page),
     ],
-    names: likely.flatMap(({ element }, at) => namesBy(element, at)),
+    names: likely.flatMap(({ value: { element } }, at) => namesBy(element, at)),
   };
 };

@@ -1,6 +1,6 @@
 import { hexOf } from '../css/color-value.ts';
 import { evidence } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import { logoAt, type Extractor } from '../found.ts';
 import { isRecord } from '../json.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';
 
@@ -29,6 +29,6 @@ export const manifest: Extractor = ({ manifest: found }) => {
       ...evidence(colorOf(json['theme_color']), source, { 'manifest.theme': 1 }),
       ...evidence(colorOf(json['background_color']), source, { 'manifest.ground': 1 }),
     ],
-    logos: largest.slice(0, 1).map((value) => ({ value, source, confidence: 0.35, isIcon: true })),
+    logos: largest.slice(0, 1).flatMap((icon) => logoAt(icon, source, { icon: 1, 'icon.manifest': 1 })),
   };
 };

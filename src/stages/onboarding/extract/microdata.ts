@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isElement } from '../element.ts';
 import { evidence } from '../evidence.ts';
-import type { Extractor, Findings, ProductValue } from '../found.ts';
+import { logoAt, type Extractor, type Findings, type ProductValue } from '../found.ts';
 import { scalarText } from '../json.ts';
 import type { Page } from '../page.ts';
 import { absoluteUrl, cleanLines, cleanText, textMax } from '../text.ts';
@@ -92,7 +92,7 @@ function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products'
   const logo = mark && absoluteUrl(scalarText(valueOf(mark, items.page, true)), items.page.base);
   return {
     names: evidence(name, source, { 'structured.markup': 1 }),
-    logos: logo === undefined ? [] : [{ value: logo, source, confidence: 0.8 }],
+    logos: logoAt(logo, source, { structured: 1 }),
     ...productOf(items),
   };
 }

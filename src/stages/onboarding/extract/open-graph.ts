@@ -1,5 +1,5 @@
 import { evidence, facts } from '../evidence.ts';
-import { sighting, type Extractor, type Findings, type Found, type PictureValue } from '../found.ts';
+import { logoAt, sighting, type Extractor, type Findings, type Found, type PictureValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import type { Price } from '../price.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';
@@ -95,7 +95,7 @@ export const openGraph: Extractor = (page) => {
     ...evidence(words.siteName, source, { 'open-graph': 1 }),
     ...evidence(firstText(meta, ['og:title', 'twitter:title'], textMax.name), source, { 'social-title': 1 }),
   ];
-  const logos = urls(meta, page.base, ['og:logo']).map((value) => ({ value, source, confidence: 0.8 }) as const);
+  const logos = urls(meta, page.base, ['og:logo']).flatMap((url) => logoAt(url, source, { structured: 1 }));
   const isProduct = page.role === 'product' || words.price !== null || /product/.test(meta.text('og:type', 40) ?? '');
   const subheadlines = evidence(words.description, source, { 'open-graph': 1 });
   if (isProduct) return { names, logos, subheadlines, ...product(meta, words, page) };

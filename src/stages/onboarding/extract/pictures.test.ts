@@ -183,7 +183,7 @@ describe('pictures that a script loads later', () => {
 
   test('the stand-in of a logo takes the logo of a script', () => {
     const html = `<header><a class="logo" href="/"><img src="${blank}" data-lazy="/img/logo.svg"></a></header>`;
-    expect(logo(pageOf(html)).logos?.map(({ value }) => pathOf(value))).toEqual(['/img/logo.svg']);
+    expect(logo(pageOf(html)).logos?.map(({ value }) => pathOf(value.url))).toEqual(['/img/logo.svg']);
   });
 });
 
