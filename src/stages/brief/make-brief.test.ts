@@ -7,7 +7,7 @@ import { storedEgress, type Stored } from '../../../test/support/network/stored-
 import type { Brief } from '../../studio/brief.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 import { readBrandFacts } from '../brand-facts.ts';
-import { makeBrief } from './make-brief.ts';
+import { candidatesOf, makeBrief } from './make-brief.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;
 
@@ -66,6 +66,19 @@ test('an ad is signed with the address if the name of the site is unsure, and a 
   });
   expect(brief.kit.name).toBe('marl.example');
   expect(notes.join()).toContain('brand_data.brand_name');
+});
+
+test.each([
+  ['a sure logo', 0.95, 1, ''],
+  ['its name in type in place of an unsure logo', 0.6, 0, 'brand_data.brand_images'],
+])('an ad shows %s', async (_, confidence, logos, note) => {
+  const request = { brand_data: { brand_url: 'https://marl.example/' } };
+  const brand = brandExtract({ name: 'Marl', logo: { url: at('a.png'), source: 'page', confidence } });
+  const { context } = inMemoryStage({ stage: 'image', egress: storedEgress({}), request, brand });
+  const known = await readBrandFacts(context);
+  expect(candidatesOf(known).logos.found).toHaveLength(logos);
+  expect(known.notes.join()).toContain(note);
+  expect(known.notes.join().includes('logo')).toBe(note !== '');
 });
 
 test('an ad that shows something is not signed with an IP address', async () => {

@@ -34,7 +34,7 @@ interface Expected {
 
 /** Logo in the header of the page, where it has no URL. */
 const nimbusLogo = svgDataUrl(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="512" height="512"><path d="M12 2l9 20H3z" fill="#7c3aed"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24" color="#09090b"><defs></defs><path d="M12 2l9 20H3z" fill="#7c3aed"></path></svg>',
 );
 
 const sites: [name: string, expected: Expected][] = [

@@ -1,4 +1,6 @@
+import { formatHex, formatHex8 } from 'culori';
 import type { Element } from 'domhandler';
+import { asColor } from '../css/color-value.ts';
 import { parseInline } from '../css/parse-sheet.ts';
 import { isElement } from '../element.ts';
 import type { Page } from '../page.ts';
@@ -61,6 +63,13 @@ const paint = [
 const length = /^\s*[\d.]{1,9}(?:px)?\s*$/;
 
 type Attributes = Record<string, string | undefined>;
+
+/** Returns a colour in a notation that every program reads; another value as it is. */
+function plainColor(value: string): string {
+  const color = value.length > 200 ? undefined : asColor(value.trim().toLowerCase());
+  if (color === undefined) return value;
+  return (color.alpha ?? 1) < 1 ? formatHex8(color) : formatHex(color);
+}
 
 /** Thrown for a drawing that cannot be drawn outside of its page. */
 class Undrawable extends Error {}
@@ -162,8 +171,9 @@ class DrawingWriter {
     if (this.#left.repeats < 0) throw new Undrawable('the drawing repeats too much');
   }
 
-  #attribute(name: string, value: string): string {
-    if (value === '') return '';
+  #attribute(name: string, given: string): string {
+    if (given === '') return '';
+    const value = /^(?:color|fill|stroke|stop-color)$/.test(name) ? plainColor(given) : given;
     this.#left.characters -= value.length;
     if (this.#left.characters < 0) throw new Undrawable('the drawing is too large');
     const reference = name === 'xlink:href' ? /^#(.*)/ : /^url\(\s{0,3}["']?#([^"'()\s]{1,200})/;

@@ -31,10 +31,15 @@ test.each<[string, string, string, string]>([
     '.cls-1{fill:none;stroke:#123456;stroke-width:2px}',
     ' fill="none" stroke="#123456" stroke-width="2px">',
   ],
-  ['a class rather than an attribute', '<path class="a" fill="red" d="M0 0h9v9z"/>', '.a{fill:blue}', ' fill="blue">'],
+  [
+    'a class rather than an attribute',
+    '<path class="a" fill="red" d="M0 0h9v9z"/>',
+    '.a{fill:blue}',
+    ' fill="#0000ff">',
+  ],
   ['a custom property', '<path style="fill:var(--ink)" d="M0 0h9v9z"/>', ':root{--ink:#abcdef}', ' fill="#abcdef">'],
   ['the colour of the link', '<path fill="currentColor" d="M0 0h9v9z"/>', '.logo{color:#00aa00}', ' color="#00aa00"'],
-  ['black if no colour is known', '<path fill="currentColor" d="M0 0h9v9z"/>', '', ' color="black"'],
+  ['black if no colour is known', '<path fill="currentColor" d="M0 0h9v9z"/>', '', ' color="#000000"'],
   ['the opacity of a class', '<path class="a" d="M0 0h9v9z"/>', '.a{opacity:.2}', '<path d="M0 0h9v9z" opacity=".2">'],
   ['the opacity of a style', '<path style="opacity:.2" d="M0 0h9v9z"/>', '', '<path d="M0 0h9v9z" opacity=".2">'],
   [
@@ -79,7 +84,7 @@ test('a symbol of a sprite is drawn in the colour of the place where it is used'
 
 test('a gradient elsewhere in the page becomes a part of the logo', () => {
   expect(drawn(sprite + inHeader(mark('<path fill="url(#sky)" d="M0 0h9v9z"/>')))).toContain(
-    '<defs><linearGradient id="sky"><stop offset="0" stop-color="#00f"></stop></linearGradient></defs><path d="M0 0h9v9z" fill="url(#sky)"></path>',
+    '<defs><linearGradient id="sky"><stop offset="0" stop-color="#0000ff"></stop></linearGradient></defs><path d="M0 0h9v9z" fill="url(#sky)"></path>',
   );
 });
 

@@ -54,7 +54,7 @@ const pictureOf = (element: Element, page: Page): string | undefined =>
 
 const logosMax = 8;
 /** Minimum probability (0 to 1) of a logo whose text may be the name of the brand, and the maximum number of them. */
-const named = { min: 0.3, max: 4 };
+const named = { min: 0.1, max: 4 };
 
 export const logo: Extractor = (page) => {
   const { $, base } = page;

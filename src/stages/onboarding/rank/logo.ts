@@ -11,9 +11,12 @@ const drawing = 'drawing';
 
 const keyOf = ({ url, file = url }: LogoValue): string => (isPictureDataUrl(file) ? drawing : pictureKey(file));
 
+/** The picture that the page shows is preferred to another size of it that data for programs name. */
+const sourceWorth = ({ source }: Evidence<LogoValue>): number => ['page', 'painted'].indexOf(source);
+
 /** Returns the pictures that may be the logo of a page. One that was painted is returned as it was painted. */
 export function logoCandidates(found: readonly Evidence<LogoValue>[]): Candidate<LogoValue>[] {
-  const all = candidates(found, keyOf, ({ source }) => (source === 'painted' ? 1 : 0));
+  const all = candidates(found, keyOf, sourceWorth);
   const isPainted = all.some(({ features }) => 'painted' in features);
   return all.map((one) => ({
     ...one,
