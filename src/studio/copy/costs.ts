@@ -7,7 +7,7 @@ const costs = {
   /** Without a name, an ad shows the address of the brand's website. */
   name: { wrong: 4, absent: 1 },
   /** Without a logo, an ad sets the name in type. */
-  logo: { wrong: 3, absent: 1 },
+  logo: { wrong: 2, absent: 1 },
   /** An ad is whole without a second line. */
   support: { wrong: 4, absent: 1 },
   action: { wrong: 2, absent: 1 },
