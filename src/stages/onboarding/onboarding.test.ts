@@ -182,7 +182,7 @@ const sites: [name: string, expected: Expected][] = [
   [
     'plain',
     {
-      name: 'Hobbs & Sons',
+      name: 'Hobbs & Sons Bakers',
       language: 'en',
       logo: '/hobbs.gif',
       colors: { primary: '#800000', surface: '#fdf5e6', ink: '#281e14' },
