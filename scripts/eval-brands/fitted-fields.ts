@@ -5,8 +5,10 @@ import {
   besideSupport,
   headlineEvidence,
   logosOf,
+  mainPictureEvidence,
   nameEvidence,
   productEvidenceOf,
+  productPictureEvidence,
   supportEvidence,
   type Reading,
 } from '../../src/stages/onboarding/merge.ts';
@@ -19,10 +21,13 @@ import { nameCandidates } from '../../src/stages/onboarding/rank/name.ts';
 import { supportCandidates } from '../../src/stages/onboarding/rank/support.ts';
 import { actionModel } from '../../src/stages/onboarding/rank/weights/action.ts';
 import { colourModel } from '../../src/stages/onboarding/rank/weights/colour.ts';
+import { pictureCandidates } from '../../src/stages/onboarding/rank/picture.ts';
 import { priceCandidates } from '../../src/stages/onboarding/rank/price.ts';
 import { productNameCandidates } from '../../src/stages/onboarding/rank/product-name.ts';
 import { fontModel } from '../../src/stages/onboarding/rank/weights/font.ts';
+import { mainPictureModel } from '../../src/stages/onboarding/rank/weights/main-picture.ts';
 import { priceModel } from '../../src/stages/onboarding/rank/weights/price.ts';
+import { productPictureModel } from '../../src/stages/onboarding/rank/weights/product-picture.ts';
 import { productNameModel } from '../../src/stages/onboarding/rank/weights/product-name.ts';
 import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
 import { logoModel } from '../../src/stages/onboarding/rank/weights/logo.ts';
@@ -32,7 +37,7 @@ import type { Model } from '../../src/stages/onboarding/rank/model.ts';
 import type { Subject } from '../../src/words/rules.ts';
 import type { Row } from './fit.ts';
 import type { Site } from './labels.ts';
-import { equalsOne, isAccepted, isLogo, isNear, isRightAction } from './score.ts';
+import { equalsOne, isAccepted, isLogo, isNear, isRightAction, showsOne } from './score.ts';
 
 /** What was read on the pages of a labelled website. */
 export interface ReadSite {
@@ -160,6 +165,27 @@ export const fittedFields: readonly FittedField[] = [
       if (fonts.length === 0) return undefined;
       const found = fontCandidates(identity?.findings.fonts ?? []);
       return labelled(found, ({ family }) => equalsOne(family, fonts));
+    },
+  },
+  {
+    name: 'product-picture',
+    model: productPictureModel,
+    rows: ({ site, readings, extract }) => {
+      const { product } = site.labels;
+      if (product === undefined || product === false || product.pictures === undefined) return undefined;
+      const { pictures } = product;
+      const found = pictureCandidates(...productPictureEvidence(readings, extract.product?.name ?? null));
+      return labelled(found, ({ url }) => showsOne(url, pictures));
+    },
+  },
+  {
+    name: 'main-picture',
+    model: mainPictureModel,
+    rows: ({ site, readings, extract }) => {
+      const { pictures } = site.labels;
+      if (pictures === undefined) return undefined;
+      const found = pictureCandidates(...mainPictureEvidence(readings, extract.name));
+      return labelled(found, ({ url }) => showsOne(url, pictures));
     },
   },
 ];

@@ -107,7 +107,10 @@ export const BrandExtract = Brand.omit({ onboarding: true }).extend({
   /** Headlines of the pages of the brand, beside the page of the product. Empty if the request names no product's page. */
   brandLines: z.array(SourcedText).default([]),
   subheadlines: z.array(SourcedText),
-  pictures: z.array(z.object({ url: z.string(), alt: z.string().nullable(), source: BrandSource })),
+  /** `confidence` is the probability from 0 to 1 that an ad for the brand may show the picture. */
+  pictures: z.array(
+    z.object({ url: z.string(), alt: z.string().nullable(), source: BrandSource, confidence: Confidence.optional() }),
+  ),
   language: z.string().nullable(),
   notes: z.array(z.string()),
 });

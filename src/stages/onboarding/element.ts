@@ -15,16 +15,19 @@ export function nameOf(element: Element): string {
   return `${id} ${classes} ${testId} ${role}`.slice(0, nameCharactersMax).toLowerCase();
 }
 
-export function isWithin(element: Element, pattern: RegExp): boolean {
-  let at: Element | undefined = element;
-  for (let height = 0; at !== undefined && height < ancestorsMax; height += 1) {
-    if (at.name === 'body' || at.name === 'html') return false;
-    if (pattern.test(nameOf(at)) || pattern.test(`<${at.name}>`)) return true;
-    const parent: unknown = at.parent;
-    at = isElement(parent) ? parent : undefined;
+/** Returns an element and its ancestors, from the inside outwards. */
+export function around(element: Element): Element[] {
+  const all: Element[] = [];
+  let at: unknown = element;
+  while (isElement(at) && all.length < ancestorsMax && at.name !== 'body' && at.name !== 'html') {
+    all.push(at);
+    at = at.parent;
   }
-  return false;
+  return all;
 }
+
+export const isWithin = (element: Element, pattern: RegExp): boolean =>
+  around(element).some((each) => pattern.test(nameOf(each)) || pattern.test(`<${each.name}>`));
 
 export function isElement(node: unknown): node is Element {
   return typeof node === 'object' && node !== null && 'attribs' in node && 'name' in node;

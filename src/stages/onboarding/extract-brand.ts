@@ -160,12 +160,12 @@ function open(answer: Answer, readAt: Date): Page | UnreadPage {
  * by scripts has icons and colours, and often an inline SVG in place of the content that it loads.
  */
 function hasContent(findings: Findings): boolean {
-  const { names, headlines, subheadlines, ctas, products, pictures } = findings;
+  const { names, headlines, subheadlines, ctas, descriptions, pictures } = findings;
   const logos = findings.logos.filter(({ value, features }) => !('icon' in features) && !isPictureDataUrl(value.url));
   const unshown = names.filter(({ features }) => features['heading'] === undefined);
   const known = new Set(unshown.map(({ value }) => foldText(value)));
   const newHeadlines = headlines.filter(({ value }) => !known.has(foldText(value)));
-  return [newHeadlines, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);
+  return [newHeadlines, subheadlines, ctas, descriptions, pictures, logos].some(({ length }) => length > 0);
 }
 
 async function readStyled(page: Page, deps: FetchDeps): Promise<Reading> {

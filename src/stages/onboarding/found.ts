@@ -27,12 +27,6 @@ export interface PictureValue {
   alt: string | null;
 }
 
-/** What a page says about a product besides its name and price. */
-export interface ProductValue {
-  description: string | null;
-  images: string[];
-}
-
 /** A price with its currency. They are a pair: the currency of one price says nothing about another. */
 export interface StatedPrice extends Price {
   price: string;
@@ -49,8 +43,8 @@ export interface Findings {
   ctas: Evidence<string>[];
   productNames: Evidence<string>[];
   prices: Evidence<StatedPrice>[];
-  products: Found<ProductValue>[];
-  pictures: Found<PictureValue>[];
+  descriptions: Evidence<string>[];
+  pictures: Evidence<PictureValue>[];
   languages: Found<string>[];
 }
 
@@ -69,4 +63,21 @@ export function logoAt(url: string | undefined, source: BrandSource, features: F
   return url === undefined ? [] : [{ value: { url }, source, features }];
 }
 
-export const noProduct: ProductValue = { description: null, images: [] };
+/** Joins the findings of several extractors or readers. */
+export function joined(parts: Partial<Findings>[]): Findings {
+  const all = <T>(pick: (part: Partial<Findings>) => T[] | undefined): T[] => parts.flatMap((part) => pick(part) ?? []);
+  return {
+    names: all(({ names }) => names),
+    logos: all(({ logos }) => logos),
+    colors: all(({ colors }) => colors),
+    fonts: all(({ fonts }) => fonts),
+    headlines: all(({ headlines }) => headlines),
+    subheadlines: all(({ subheadlines }) => subheadlines),
+    ctas: all(({ ctas }) => ctas),
+    productNames: all(({ productNames }) => productNames),
+    prices: all(({ prices }) => prices),
+    descriptions: all(({ descriptions }) => descriptions),
+    pictures: all(({ pictures }) => pictures),
+    languages: all(({ languages }) => languages),
+  };
+}

@@ -1,11 +1,12 @@
 import type { BrandExtract, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import type { Subject } from '../../words/rules.ts';
+import { isSureEnough } from '../../studio/copy/costs.ts';
 import { productHeadline } from '../../words/product-headline.ts';
 import { evidence, facts, type Evidence, type Features } from './evidence.ts';
-import type { Findings, Found, LogoValue, PictureValue } from './found.ts';
+import type { Findings, LogoValue, PictureValue } from './found.ts';
 import type { PageRole } from './page.ts';
-import { pictureKey } from './picture-names.ts';
 import { rank } from './merge-found.ts';
+import { pictureKey } from './picture-names.ts';
 import { rankActions } from './rank/action.ts';
 import type { Ranked } from './rank/candidates.ts';
 import { brandColours } from './rank/colour.ts';
@@ -14,18 +15,13 @@ import { rankHeadlines } from './rank/headline.ts';
 import { rankLogos } from './rank/logo.ts';
 import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
 import { rankSupports, type Beside } from './rank/support.ts';
+import { pictureCandidates, rankMainPictures, rankProductPictures, type PictureSubject } from './rank/picture.ts';
 import { rankPrices } from './rank/price.ts';
 import { rankProductNames } from './rank/product-name.ts';
 import { cleanLines, cleanText, textMax } from './text.ts';
 
 const listMax = 12;
 const picturesMax = 16;
-/**
- * Minimum confidence (0 to 1) of a product that was found on a page of the brand. With less confidence it is probably
- * one of many products on the page and is ignored.
- */
-const strayProductMin = 0.75;
-
 export interface Reading {
   role: PageRole;
   findings: Findings;
@@ -130,45 +126,78 @@ export function productEvidenceOf(readings: Reading[]): Pick<Findings, 'productN
   return { productNames: all(some, ({ productNames }) => productNames), prices: all(some, ({ prices }) => prices) };
 }
 
-/** Merges all products that were found into one. Its pictures are never those in `logos`, a set of picture keys. */
-function mergeProduct(readings: Reading[], logos: ReadonlySet<string>, brand: string | null): BrandProduct | null {
+/** Places that describe the product of a page, best first. */
+const descriptionPlaces = [
+  'structured',
+  'microdata',
+  'open-graph',
+  'structured.unsure',
+  'written',
+  'description',
+] as const;
+
+/** Merges what was found about the product into one. */
+function mergeProduct(readings: Reading[], brand: string | null): BrandProduct | null {
   const { productNames, prices } = productEvidenceOf(readings);
   const [name] = rankProductNames(productNames, brand);
   if (name === undefined) return null;
   const [price] = rankPrices(prices);
-  const some = readingsOfProduct(readings);
-  const isOfBrand = some.every(({ role }) => role === 'brand');
-  const found = all(some, ({ products }) => products)
-    .filter(({ confidence }) => !isOfBrand || confidence >= strayProductMin)
-    .sort((one, other) => other.confidence - one.confidence);
-  const images = found.flatMap(({ value }) => value.images).filter((url) => !logos.has(pictureKey(url)));
+  const described = all(readingsOfProduct(readings), ({ descriptions }) => descriptions);
+  const descriptions = descriptionPlaces.flatMap((place) => described.filter(({ features }) => place in features));
   return {
     name: name.value,
-    description: found.find(({ value }) => value.description !== null)?.value.description ?? null,
+    description: descriptions[0]?.value ?? null,
     price: price?.value.price ?? null,
     currency: price?.value.currency ?? null,
-    images: distinctPictures(images).slice(0, picturesMax),
+    images: sure(rankProductPictures(...productPictureEvidence(readings, name.value)), 'productPicture').map(
+      ({ value }) => value.url,
+    ),
     source: name.source,
     confidence: rounded(name.confidence),
     ...(price && { certainty: rounded(price.confidence) }),
   };
 }
 
-function distinctPictures(urls: string[]): string[] {
-  const seen = new Set<string>();
-  return urls.filter((url) => {
-    const isNew = !seen.has(pictureKey(url));
-    seen.add(pictureKey(url));
-    return isNew;
-  });
+type FoundPictures = [found: Evidence<PictureValue>[], subject: PictureSubject];
+
+/** Returns what may be pictures of the product with a name. */
+export function productPictureEvidence(readings: Reading[], name: string | null): FoundPictures {
+  const logos = readings.flatMap((reading) => rankLogos(logosOf([reading]))[0]?.value.url ?? []);
+  const found = all(readingsOfProduct(readings), ({ pictures }) => pictures);
+  return [found, { name, taken: new Set(logos.map(pictureKey)) }];
 }
 
-function mergePictures(found: Found<PictureValue>[], besides: Set<string>): BrandExtract['pictures'] {
-  return rank(found, ({ url }) => pictureKey(url))
-    .filter(({ value }) => !besides.has(pictureKey(value.url)))
-    .slice(0, picturesMax)
-    .map(({ value, source }) => ({ ...value, source }));
+/** Returns what may be the main picture of an ad for the brand: what its pages show besides logos. */
+export function mainPictureEvidence(readings: Reading[], name: string | null): FoundPictures {
+  const ofBrand = readings.filter(({ role }) => role === 'brand');
+  const logos = readings.flatMap(likelyLogos);
+  return [all(ofBrand, ({ pictures }) => pictures), { name, taken: new Set(logos.map(pictureKey)) }];
 }
+
+function mergePictures(
+  readings: Reading[],
+  brand: string | null,
+  product: BrandProduct | null,
+): BrandExtract['pictures'] {
+  const ofProduct = new Set((product?.images ?? []).map(pictureKey));
+  return sure(rankMainPictures(...mainPictureEvidence(readings, brand)), 'picture')
+    .filter(({ value }) => !ofProduct.has(pictureKey(value.url)))
+    .map(({ value, source, confidence }) => ({ ...value, source, confidence: rounded(confidence) }));
+}
+
+/** Returns notes on pictures that were found but are not sure enough to be shown. */
+function pictureNotes(readings: Reading[], product: BrandProduct | null, shown: BrandExtract['pictures']): string[] {
+  const [what, found, used] =
+    product === null
+      ? ['the brand', mainPictureEvidence(readings, null), shown.length]
+      : ['the product', productPictureEvidence(readings, null), product.images.length];
+  if (used > 0 || pictureCandidates(...found).length === 0) return [];
+  return [`No picture of ${what} was taken from its page, because none is sure enough to show it.`];
+}
+
+/** Returns the pictures that an ad may show, best first. */
+const sure = (all: Ranked<PictureValue>[], kind: 'picture' | 'productPicture'): Ranked<PictureValue>[] =>
+  all.filter(({ confidence }) => isSureEnough(kind, confidence)).slice(0, picturesMax);
 
 const rounded = (confidence: number): number => Math.round(confidence * 100) / 100;
 
@@ -223,7 +252,6 @@ function nameOf(found: FoundNames, subject: NameSubject): Pick<BrandExtract, 'na
  * readable page), texts from all pages.
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
-  const logos = readings.flatMap((reading) => rankLogos(logosOf([reading]))[0]?.value.url ?? []).map(pictureKey);
   const [language = null] = rank(
     all(readings, ({ languages }) => languages),
     (tag) => tag,
@@ -231,14 +259,13 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
   const names = nameEvidence(identity, readings);
   // The name of the product depends on that of the brand, which is found without it first.
   const brand = nameOf(names, { product: null, language }).name;
-  const product = mergeProduct(readings, new Set(logos), brand);
+  const product = mergeProduct(readings, brand);
   const ofPages = { product: product?.name ?? null, language };
   const named = nameOf(names, ofPages);
   const subject: Subject = { brand: named.name, ...ofPages };
   const headlines = listed(rankHeadlines(headlineEvidence(readings, product), subject));
   const ctas = listed(rankActions(actionEvidence(readings), subject));
-  const taken = [...readings.flatMap(likelyLogos), ...(product?.images ?? [])];
-  const besides = new Set(taken.map(pictureKey));
+  const pictures = mergePictures(readings, named.name, product);
   return {
     ...named,
     colors: brandColours(all(identity, ({ colors }) => colors)),
@@ -251,11 +278,8 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     ),
     ctas,
     product,
-    pictures: mergePictures(
-      all(readings, ({ pictures }) => pictures),
-      besides,
-    ),
+    pictures,
     language,
-    notes,
+    notes: [...notes, ...pictureNotes(readings, product, pictures)],
   };
 }

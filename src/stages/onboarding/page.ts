@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { Fetched } from '../../egress/port.ts';
 import { bareHost } from '../../domain/urls.ts';
 import type { Styles } from './css/styles.ts';
+import { isPictureFile } from './picture-names.ts';
 import { absoluteUrl } from './text.ts';
 
 export type PageRole = 'brand' | 'product';
@@ -30,6 +31,12 @@ export function baseOf($: CheerioAPI, url: URL): URL {
   const href = $('base[href]').first().attr('href');
   const absolute = href === undefined ? undefined : absoluteUrl(href, url);
   return absolute === undefined ? url : new URL(absolute);
+}
+
+/** Reports whether an address is that of another page, and not of a picture or a part of the page. */
+export function isLinkAway(href: string, { base, url }: Pick<Page, 'base' | 'url'>): boolean {
+  const target = href === '' || isPictureFile(href) ? null : URL.parse(href, base.href);
+  return target !== null && /^https?:$/.test(target.protocol) && target.pathname !== url.pathname;
 }
 
 export function isHomeLink(href: string | undefined, base: URL): boolean {

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { logoAt, noProduct, type Findings, type Found, type ProductValue } from './found.ts';
+import { joined, logoAt, type Findings, type Found } from './found.ts';
 import { evidence } from './evidence.ts';
 import { merge } from './merge.ts';
 import { byPrecedence } from './precedence.ts';
-import { joined } from './read-page.ts';
 
 const found = <T>(value: T, source: Found<T>['source'], confidence = 0.6): Found<T> => ({
   value,
@@ -27,19 +26,13 @@ test('the language comes from the source first', () => {
   expect(first(merged.languages)).toBe('de');
 });
 
-test('the pictures of a product come from the painted page first', () => {
-  const pictured = (url: string): ProductValue => ({ ...noProduct, images: [url] });
-  const merged = byPrecedence(
-    findings({ products: [found(pictured('https://a.example/1'), 'json-ld', 0.9)] }),
-    findings({ products: [found(pictured('https://a.example/2'), 'painted', 0.5)] }),
-  );
-  expect(first(merged.products)?.images).toEqual(['https://a.example/2']);
-});
-
 test('the logo is not a picture of the product', () => {
   const images = ['https://a.example/logo.png', 'https://a.example/coat.jpg'];
   const productNames = evidence('Coat', 'json-ld', { structured: 1 });
-  const read = joined([{ products: [found({ ...noProduct, images }, 'json-ld', 0.9)], productNames }]);
+  const pictures = images.flatMap((url) =>
+    evidence({ url, alt: 'Coat' }, 'json-ld', { structured: 1, 'structured.first': 1, written: 1 }),
+  );
+  const read = joined([{ pictures, productNames }]);
   const logos = logoAt('https://a.example/logo.png?v=2', 'painted', { painted: 1, 'painted.top': 1 });
   const reading = { role: 'product' as const, findings: { ...read, logos } };
   expect(merge([reading], [reading], []).product?.images).toEqual(['https://a.example/coat.jpg']);

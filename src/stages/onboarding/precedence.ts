@@ -1,4 +1,4 @@
-import type { Findings, Found, ProductValue } from './found.ts';
+import type { Findings, Found } from './found.ts';
 
 /**
  * Reader whose values are preferred, for each kind of finding: the reader of the page's source (JSON-LD, meta tags,
@@ -7,13 +7,21 @@ import type { Findings, Found, ProductValue } from './found.ts';
 export const precedence: Record<
   Exclude<
     keyof Findings,
-    'colors' | 'fonts' | 'headlines' | 'logos' | 'names' | 'subheadlines' | 'ctas' | 'productNames' | 'prices'
+    | 'colors'
+    | 'fonts'
+    | 'headlines'
+    | 'logos'
+    | 'names'
+    | 'subheadlines'
+    | 'ctas'
+    | 'productNames'
+    | 'prices'
+    | 'descriptions'
+    | 'pictures'
   >,
   'source' | 'painted' | 'both'
 > = {
   languages: 'source',
-  products: 'both', // The function `products` decides.
-  pictures: 'painted',
 };
 
 /** Factor for the confidence of values of the reader that is not preferred. */
@@ -28,12 +36,6 @@ function ordered<T>(source: Found<T>[], painted: Found<T>[], first: 'source' | '
   ];
 }
 
-/** Merges products. The pictures of the painted page come first. */
-function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
-  const above = Math.min(1, Math.max(0, ...source.map(({ confidence }) => confidence)) + 0.01);
-  return [...source, ...painted.map((one) => ({ ...one, confidence: above }))];
-}
-
 /** Merges the findings of two readers of the same page. `painted` is undefined if no browser has read the page. */
 export function byPrecedence(source: Findings, painted: Findings | undefined): Findings {
   if (painted === undefined) return source;
@@ -44,13 +46,13 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     languages: merged('languages'),
     colors: [...source.colors, ...painted.colors],
     logos: [...source.logos, ...painted.logos],
-    pictures: merged('pictures'),
+    pictures: [...source.pictures, ...painted.pictures],
     headlines: [...source.headlines, ...painted.headlines],
     subheadlines: [...source.subheadlines, ...painted.subheadlines],
     ctas: [...source.ctas, ...painted.ctas],
     productNames: [...source.productNames, ...painted.productNames],
     prices: [...source.prices, ...painted.prices],
     fonts: [...source.fonts, ...painted.fonts],
-    products: products(source.products, painted.products),
+    descriptions: [...source.descriptions, ...painted.descriptions],
   };
 }

@@ -1,27 +1,8 @@
 import type { Logger } from 'pino';
 import type { NamedExtractor } from './extract/extractors.ts';
-import type { Findings } from './found.ts';
+import { joined } from './found.ts';
 import type { Reading } from './merge.ts';
 import type { Page } from './page.ts';
-
-/** Joins the findings of several extractors or readers. */
-export function joined(parts: Partial<Findings>[]): Findings {
-  const all = <T>(pick: (part: Partial<Findings>) => T[] | undefined): T[] => parts.flatMap((part) => pick(part) ?? []);
-  return {
-    names: all(({ names }) => names),
-    logos: all(({ logos }) => logos),
-    colors: all(({ colors }) => colors),
-    fonts: all(({ fonts }) => fonts),
-    headlines: all(({ headlines }) => headlines),
-    subheadlines: all(({ subheadlines }) => subheadlines),
-    ctas: all(({ ctas }) => ctas),
-    productNames: all(({ productNames }) => productNames),
-    prices: all(({ prices }) => prices),
-    products: all(({ products }) => products),
-    pictures: all(({ pictures }) => pictures),
-    languages: all(({ languages }) => languages),
-  };
-}
 
 /**
  * Runs the extractors, which each read one kind of data, on a web page. If an extractor throws, only its own findings

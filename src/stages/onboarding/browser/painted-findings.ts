@@ -1,6 +1,6 @@
 import { pixelShades, type Shade } from '../../../studio/pictures/pixel-shades.ts';
 import { currencyHints } from '../currency-hints.ts';
-import { noProduct, type Findings, type Found, type ProductValue } from '../found.ts';
+import type { Findings } from '../found.ts';
 import type { Page } from '../page.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 import type { PageFacts, PaintedPicture } from './facts.ts';
@@ -79,18 +79,7 @@ function productFindings(facts: PageFacts, page: Page): Partial<Findings> {
   return {
     productNames: paintedProductNames(facts, hints),
     prices: paintedPrices(facts, hints),
-    products: productOf(facts, page),
   };
-}
-
-function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
-  // A picture in the background belongs to the page, not to the product.
-  const shown = facts.pictures.filter(({ kind }) => kind === 'img');
-  const images = paintedPictures(shown, page.base)
-    .sort((one, other) => other.confidence - one.confidence)
-    .slice(0, 8)
-    .map(({ value }) => value.url);
-  return images.length === 0 ? [] : [{ value: { ...noProduct, images }, source: 'painted', confidence: 0.5 }];
 }
 
 /** Returns what a painted page says about the brand and the product. */
@@ -115,6 +104,6 @@ export async function paintedFindings(painted: PaintedPage, page: Page): Promise
     subheadlines: paintedSupports(facts),
     ctas: paintedCalls(facts),
     ...(page.role === 'product' && productFindings(facts, page)),
-    pictures: page.role === 'product' ? [] : paintedPictures(facts.pictures, page.base),
+    pictures: paintedPictures(facts, page),
   };
 }

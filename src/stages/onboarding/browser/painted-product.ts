@@ -23,10 +23,11 @@ const farMin = 600;
 
 type Words = Pick<PageFacts, 'words'>;
 
+export const isOther = (names: string): boolean => others.test(names);
 const isOutside = ({ place }: PaintedWords): boolean => place === 'footer' || place === 'nav' || place === 'dialog';
 
 /** Returns 1 for things at the same height, 0 for things that are far from each other or not there. */
-function nearness(one: PaintedWords, other: PaintedWords | undefined): number {
+export function nearness(one: Pick<PaintedWords, 'y'>, other: PaintedWords | undefined): number {
   return other === undefined ? 0 : Math.max(0, 1 - Math.abs(one.y - other.y) / farMin);
 }
 
@@ -75,7 +76,7 @@ function mainPrice(prices: readonly ReadPrice[], heading: PaintedWords | undefin
 
 const isHeading = ({ kind }: PaintedWords): boolean => kind === 'heading' || kind === 'large';
 
-const mainHeading = (words: readonly PaintedWords[]): PaintedWords | undefined =>
+export const mainHeading = (words: readonly PaintedWords[]): PaintedWords | undefined =>
   words.find(({ kind, tag }) => kind === 'heading' && tag === 'h1');
 
 function placeOf({ y, height, href, place, names }: PaintedWords): Features {

@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { paintedPicture } from '../../../../test/support/brands/painted.ts';
+import { pageOf } from '../../../../test/support/brands/page-of.ts';
+import { pageFacts, paintedPicture } from '../../../../test/support/brands/painted.ts';
 import type { PaintedPicture } from './facts.ts';
 import { paintedPictures } from './rank-pictures.ts';
 
-const base = new URL('https://tern.example/');
+const page = pageOf('', { url: 'https://tern.example/' });
 
 const found = (picture: Partial<PaintedPicture>) =>
-  paintedPictures([paintedPicture({ width: 800, height: 500, naturalWidth: 800, ...picture })], base);
+  paintedPictures(
+    pageFacts({ pictures: [paintedPicture({ width: 800, height: 500, naturalWidth: 800, ...picture })] }),
+    page,
+  );
 
 test.each([
   ['a photo', 'https://tern.example/photos/coat.jpg', 1],

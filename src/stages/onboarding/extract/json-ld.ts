@@ -1,14 +1,14 @@
 import { printed } from '../../../domain/printed-text.ts';
 import { withoutFragment } from '../../../domain/urls.ts';
 import { evidence, facts } from '../evidence.ts';
-import { logoAt, sighting, type Extractor, type Findings } from '../found.ts';
+import { logoAt, type Extractor, type Findings } from '../found.ts';
 import { isRecord, type Json } from '../json.ts';
 import { absoluteUrl, cleanMarkup, textMax } from '../text.ts';
 import { isA, linkedData, type LinkedData } from './linked-data.ts';
 import { linkedPictures } from './linked-pictures.ts';
 import { firstText, isNamedBy, linkedProduct, pageTitles } from './linked-product.ts';
 import { offerContext, type OfferContext } from './offers.ts';
-import { productEvidence } from './product-evidence.ts';
+import { pictureEvidence, productEvidence } from './product-evidence.ts';
 
 const source = 'json-ld';
 const scriptsMax = 40;
@@ -85,10 +85,6 @@ function isOfPage(node: Json, { data, page }: OfferContext): boolean {
   return addresses.includes(withoutFragment(page.url.href)) || data.referring(node, 'mainEntity').length > 0;
 }
 
-type Products = Pick<Findings, 'products' | 'productNames' | 'prices'>;
-
-const noProducts: Products = { products: [], productNames: [], prices: [] };
-
 /** Maximum number of products of a page whose names and prices are evidence. */
 const namedMax = 12;
 
@@ -96,7 +92,7 @@ const namedMax = 12;
  * Returns what the data says about the product of the page. A page of the brand has one only if the data has a single
  * product or one that is named by the main heading or title, because the page may be a list of products.
  */
-function pageProducts(context: OfferContext): Products {
+function pageProducts(context: OfferContext): Partial<Findings> {
   const { data, page } = context;
   const all = nodesOf(data, product)
     .slice(0, productsMax)
@@ -106,15 +102,22 @@ function pageProducts(context: OfferContext): Products {
   const titles = pageTitles(page);
   const named = distinct.length === 1 ? distinct[0] : distinct.find(({ value }) => isNamedBy(titles, value.name));
   const main = named ?? distinct.find(({ node }) => isOfPage(node, context)) ?? distinct[0];
-  if (main === undefined || (named === undefined && page.role === 'brand')) return noProducts;
+  if (main === undefined || (named === undefined && page.role === 'brand')) return {};
   const stated = (page.role === 'brand' ? [main] : distinct.slice(0, namedMax)).map(({ node, value }) =>
     productEvidence(value, source, {
       structured: 1,
       ...facts({ 'structured.only': distinct.length === 1, 'structured.own-address': isOfPage(node, context) }),
     }),
   );
+  const others = distinct.filter((one) => one !== main);
   return {
-    products: sighting(main.value, source, named === undefined ? 0.5 : 0.95),
+    descriptions: evidence(main.value.description, source, {
+      [named === undefined ? 'structured.unsure' : 'structured']: 1,
+    }),
+    pictures: [
+      ...pictureEvidence(main.value.images, source, 'structured'),
+      ...others.flatMap(({ value }) => pictureEvidence(value.images, source, 'structured.other')),
+    ],
     productNames: stated.flatMap(({ productNames }) => productNames),
     prices: stated.flatMap(({ prices }) => prices),
   };

@@ -1,4 +1,3 @@
-import type { ProductValue } from '../found.ts';
 import type { StatedProduct } from './product-evidence.ts';
 import { scalarText, type Json } from '../json.ts';
 import type { Page } from '../page.ts';
@@ -38,8 +37,13 @@ function variantPrice(node: Json, context: OfferContext): Price {
   return ordered.map((variant) => productPrice(variant, context)).find(({ price }) => price !== null) ?? noPrice;
 }
 
+export interface LinkedProduct extends StatedProduct {
+  description: string | null;
+  images: string[];
+}
+
 /** Returns a product with what its variants, and the group or model that it belongs to, say about it. */
-export function linkedProduct(node: Json, context: OfferContext): ProductValue & StatedProduct {
+export function linkedProduct(node: Json, context: OfferContext): LinkedProduct {
   const { data, page } = context;
   const nodes = [node, ...data.linked(node, 'isVariantOf'), ...data.linked(node, 'model')];
   const text = (key: string): string | undefined =>

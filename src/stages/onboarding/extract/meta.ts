@@ -1,6 +1,6 @@
 import { hexOf } from '../css/color-value.ts';
 import { evidence, facts, type Evidence } from '../evidence.ts';
-import { noProduct, sighting, type Extractor } from '../found.ts';
+import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
 import { cleanMarkup, textMax } from '../text.ts';
@@ -38,13 +38,12 @@ export const meta: Extractor = ({ $, url, role }) => {
   };
   const subheadlines = evidence(description, source, { description: 1 });
   if (role === 'product') {
-    const product = { ...noProduct, description: description ?? null };
     const productNames = titleParts(title)
       .slice(0, partsMax)
       .flatMap((part) =>
         evidence(cleanMarkup(part, textMax.name), source, { title: 1, ...facts({ 'title.first': part === headline }) }),
       );
-    return { ...common, subheadlines, productNames, products: sighting(product, source, 0.3) };
+    return { ...common, subheadlines, productNames, descriptions: subheadlines };
   }
   return {
     ...common,

@@ -4,8 +4,19 @@ import { microdata } from './microdata.ts';
 
 function read(html: string) {
   const readAt = new Date('2026-11-20T12:00:00Z');
-  const { products, productNames, prices } = microdata(pageOf(html, { role: 'product', readAt }));
-  return { ...products?.[0]?.value, name: productNames?.[0]?.value, price: prices?.[0]?.value.price ?? null };
+  const {
+    descriptions = [],
+    pictures = [],
+    productNames,
+    prices,
+  } = microdata(pageOf(html, { role: 'product', readAt }));
+  const images = pictures.map(({ value }) => value.url);
+  return {
+    images,
+    description: descriptions[0]?.value ?? null,
+    name: productNames?.[0]?.value,
+    price: prices?.[0]?.value.price ?? null,
+  };
 }
 
 const item = (offer: string, currency = 'KWD'): string =>

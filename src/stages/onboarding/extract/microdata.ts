@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isElement } from '../element.ts';
 import { evidence } from '../evidence.ts';
-import { logoAt, type Extractor, type Findings, type ProductValue } from '../found.ts';
+import { joined, logoAt, type Extractor, type Findings } from '../found.ts';
 import { scalarText } from '../json.ts';
 import type { Page } from '../page.ts';
 import { absoluteUrl, cleanLines, cleanText, textMax } from '../text.ts';
@@ -16,9 +16,9 @@ import {
   type Dialect,
 } from './embedded-items.ts';
 import { linkedData } from './linked-data.ts';
-import { linkedProduct } from './linked-product.ts';
+import { linkedProduct, type LinkedProduct } from './linked-product.ts';
 import { offerContext } from './offers.ts';
-import { productEvidence, type StatedProduct } from './product-evidence.ts';
+import { pictureEvidence, productEvidence } from './product-evidence.ts';
 
 const source = 'page';
 /** Maximum number of items with an id, which other items may refer to. */
@@ -60,23 +60,22 @@ function imagesOf(element: Element, { page, dialect }: Items): string[] {
 }
 
 /** Returns the first product. What it does not state itself is taken from the items inside it. */
-function productOf(items: Items): Pick<Findings, 'products' | 'productNames' | 'prices'> {
+function productOf(items: Items): Partial<Findings> {
   const { page, dialect } = items;
   const [element] = ofKind(items, product);
-  if (element === undefined) return { products: [], productNames: [], prices: [] };
+  if (element === undefined) return {};
   const named = items.elements.filter(({ attribs }) => attribs[dialect.id] !== undefined).slice(0, namedMax);
   const roots = embeddedItems([element, ...named], dialect, page);
   const context = offerContext(linkedData(roots, page.base), page);
   const value = completed(linkedProduct(roots[0] ?? {}, context), element, items);
   return {
-    products: value.name === null ? [] : [{ value, source, confidence: 0.8 }],
+    descriptions: evidence(value.description, source, { microdata: 1 }),
+    pictures: pictureEvidence(value.images, source, 'microdata'),
     ...productEvidence(value, source, { microdata: 1 }),
   };
 }
 
-type Whole = ProductValue & StatedProduct;
-
-function completed(value: Whole, element: Element, items: Items): Whole {
+function completed(value: LinkedProduct, element: Element, items: Items): LinkedProduct {
   return {
     ...value,
     name: value.name ?? cleanText(firstText(element, 'name', items), textMax.name) ?? null,
@@ -85,7 +84,7 @@ function completed(value: Whole, element: Element, items: Items): Whole {
   };
 }
 
-function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products' | 'productNames' | 'prices'> {
+function findingsOf(items: Items): Partial<Findings> {
   const [brand] = ofKind(items, organization);
   const name = cleanText(firstText(brand, 'name', items), textMax.name);
   const [mark] = brand === undefined ? [] : elementsOf(brand, 'logo', items.dialect);
@@ -98,13 +97,5 @@ function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products'
 }
 
 /** Reads microdata and RDFa. */
-export const microdata: Extractor = (page) => {
-  const found = [microdataAttributes, rdfaAttributes].map((dialect) => findingsOf(itemsOf(page, dialect)));
-  return {
-    names: found.flatMap(({ names }) => names),
-    logos: found.flatMap(({ logos }) => logos),
-    products: found.flatMap(({ products }) => products),
-    productNames: found.flatMap(({ productNames }) => productNames),
-    prices: found.flatMap(({ prices }) => prices),
-  };
-};
+export const microdata: Extractor = (page) =>
+  joined([microdataAttributes, rdfaAttributes].map((dialect) => findingsOf(itemsOf(page, dialect))));

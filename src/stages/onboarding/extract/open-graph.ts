@@ -1,11 +1,11 @@
 import { evidence, facts } from '../evidence.ts';
-import { logoAt, sighting, type Extractor, type Findings, type Found, type PictureValue } from '../found.ts';
+import { logoAt, type Extractor, type Findings } from '../found.ts';
 import type { Page } from '../page.ts';
 import type { Price } from '../price.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';
 import { headlineOfTitle, titleParts } from '../title.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
-import { productEvidence } from './product-evidence.ts';
+import { pictureEvidence, productEvidence } from './product-evidence.ts';
 import { statedPrice } from './stated-price.ts';
 import { stateOf } from './validity.ts';
 
@@ -62,13 +62,8 @@ function priceOf(meta: MetaReader, page: Page): Price {
   return Number(sale.price) > 0 ? sale : usual;
 }
 
-function product(
-  meta: MetaReader,
-  { title = '', headline, description, price, currency }: PageTexts,
-  page: Page,
-): Partial<Findings> {
+function product({ title = '', headline, description, price, currency }: PageTexts, page: Page): Partial<Findings> {
   const isSure = page.role === 'product' || price !== null;
-  const value = { description: description ?? null, images: imagesOf(meta, page.base) };
   const { prices } = productEvidence({ name: null, price, currency }, source, { 'open-graph': 1 });
   const names = [title, ...titleParts(title).slice(0, partsMax)].flatMap((name) =>
     evidence(cleanText(name, textMax.name), source, {
@@ -77,15 +72,10 @@ function product(
     }),
   );
   return {
-    products: sighting(value, source, price === null ? 0.6 : 0.8),
+    descriptions: isSure ? evidence(description, source, { 'open-graph': 1 }) : [],
     productNames: isSure ? names : [],
     prices,
   };
-}
-
-function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
-  const alt = meta.text('og:image:alt', 300) ?? null;
-  return imagesOf(meta, base).map((url) => ({ value: { url, alt }, source, confidence: 0.6 }));
 }
 
 export const openGraph: Extractor = (page) => {
@@ -98,12 +88,13 @@ export const openGraph: Extractor = (page) => {
   const logos = urls(meta, page.base, ['og:logo']).flatMap((url) => logoAt(url, source, { structured: 1 }));
   const isProduct = page.role === 'product' || words.price !== null || /product/.test(meta.text('og:type', 40) ?? '');
   const subheadlines = evidence(words.description, source, { 'open-graph': 1 });
-  if (isProduct) return { names, logos, subheadlines, ...product(meta, words, page) };
+  const pictures = pictureEvidence(imagesOf(meta, page.base), source, 'open-graph', meta.text('og:image:alt', 300));
+  if (isProduct) return { names, logos, subheadlines, pictures, ...product(words, page) };
   return {
     names,
     logos,
     headlines: evidence(words.headline, source, { 'open-graph': 1 }),
     subheadlines,
-    pictures: pictures(meta, page.base),
+    pictures,
   };
 };

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
-import { noProduct, sighting, type Extractor, type Found, type PictureValue } from '../found.ts';
+import { evidence, facts, type Features } from '../evidence.ts';
+import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isElement, isWithin, nameOf, overlay } from '../element.ts';
 import { isPictureFile, isReadableName, isReadableType, isStandIn, isSvgOrGif } from '../picture-names.ts';
@@ -7,12 +8,14 @@ import { cleanText } from '../text.ts';
 import { backgroundPicture, mayHaveBackground } from './background-picture.ts';
 import { elementPicture, isForDesk } from './element-picture.ts';
 import { loneNoscriptPlace } from './noscript-picture.ts';
+import { placesOf } from './picture-place.ts';
 import { pictureUrl, pictureUrls } from './picture-url.ts';
 
 const source = 'page';
 const elementsMax = 300;
 const backgroundsMax = 60;
 const preloadsMax = 10;
+const picturesMax = 60;
 const smallestSide = 120;
 const furniture = /logo|icon|sprite|badge|payment|avatar|flag|rating|\bstars?\b|tracking|swatch|thumb(?:nail)?s?\b/;
 export const heroPlace =
@@ -21,6 +24,7 @@ const productPlace =
   /product[-_ ]?(?:media|gallery|image|photo|detail|single|main|hero|__)|gallery|pdp|fotorama|woocommerce-product/;
 const aside =
   /related|recommend|upsell|cross-?sell|recently|also-|footer|<footer>|<nav>|<header>|instagram|review|testimonial|newsletter|cart|menu|blog/;
+const card = /card|\bitem\b|teaser|tile|swiper|slide|carousel/;
 
 function isSmall({ attribs }: Element): boolean {
   return [attribs['width'], attribs['height']].some(
@@ -33,20 +37,11 @@ function isSmall({ attribs }: Element): boolean {
  * picture in `<noscript>`, this is the element around it.
  */
 function isPicture(element: Element, url: string, place: Element): boolean {
-  const names = `${nameOf(element)} ${element.attribs['alt'] ?? ''} ${fileOf(url)}`.toLowerCase();
-  return !isSmall(element) && !furniture.test(names) && isPhotoName(url) && !isWithin(place, overlay);
+  return !isSmall(element) && isPhotoName(url) && !isWithin(place, overlay);
 }
 
 const fileOf = (url: string): string => new URL(url).pathname.slice(-120).toLowerCase();
 const isPhotoName = (url: string): boolean => isReadableName(url) && !isSvgOrGif(url) && !isStandIn(url);
-
-function confidenceOf(element: Element, page: Page): number {
-  if (isWithin(element, aside)) return 0.15;
-  if (isWithin(element, heroPlace)) return 0.75;
-  const isEager = element.attribs['fetchpriority'] === 'high' || element.attribs['loading'] === 'eager';
-  if (isEager) return 0.6;
-  return isWithin(element, /<main>|main|content/) || page.$('main').length === 0 ? 0.45 : 0.3;
-}
 
 interface Shown {
   element: Element;
@@ -72,12 +67,11 @@ function shownWithoutScripts(element: Element, noscript: Element, page: Page): S
   return isPicture(element, url, place) ? [{ element, url }] : [];
 }
 
-function backgrounds(page: Page): Found<PictureValue>[] {
+function backgrounds(page: Page): Shown[] {
   const places = page.$('*').toArray().filter(isElement).filter(mayHaveBackground).slice(0, backgroundsMax);
   return places.flatMap((element) => {
-    const url = isWithin(element, overlay) || isWithin(element, aside) ? undefined : backgroundPicture(element, page);
-    if (url === undefined || furniture.test(fileOf(url)) || !isPhotoName(url)) return [];
-    return sighting({ url, alt: null }, source, isWithin(element, heroPlace) ? 0.7 : 0.4);
+    const url = isWithin(element, overlay) ? undefined : backgroundPicture(element, page);
+    return url === undefined || furniture.test(fileOf(url)) || !isPhotoName(url) ? [] : [{ element, url }];
   });
 }
 
@@ -92,24 +86,41 @@ function preloaded({ $, base }: Page): string[] {
     .filter((url) => isPhotoName(url) && !furniture.test(fileOf(url)));
 }
 
-function galleryOf(page: Page, pictures: Shown[]): string[] {
-  const isGallery = ({ element }: Shown): boolean => isWithin(element, productPlace) && !isWithin(element, aside);
-  const gallery = pictures.filter(isGallery).map(({ url }) => url);
-  if (gallery.length > 0) return gallery;
-  const besides = pictures.filter(({ element }) => !isWithin(element, aside)).map(({ url }) => url);
-  return page.$('h1').length > 0 ? [...besides, ...preloaded(page)].slice(0, 3) : [];
+function namesOf(element: Element, url: string): Features {
+  const { attribs } = element;
+  return facts({
+    'written.furniture': furniture.test(`${nameOf(element)} ${attribs['alt'] ?? ''} ${fileOf(url)}`.toLowerCase()),
+    'written.hero': isWithin(element, heroPlace),
+    'written.main': isWithin(element, /<main>|main|content/),
+    'written.eager': attribs['fetchpriority'] === 'high' || attribs['loading'] === 'eager',
+    'written.gallery': isWithin(element, productPlace),
+    'written.aside': isWithin(element, aside),
+    'written.card': isWithin(element, card),
+  });
 }
 
+/** Extractor of the pictures that a page shows, each with what its place and its names say. */
 export const pictures: Extractor = (page) => {
-  const found = shown(page);
-  if (page.role === 'product') {
-    const images = [...new Set(galleryOf(page, found))].slice(0, 12);
-    return images.length === 0 ? {} : { products: [{ value: { ...noProduct, images }, source, confidence: 0.4 }] };
-  }
-  const asFound = found.map(({ element, url }): Found<PictureValue> => {
-    const alt = cleanText(element.attribs['alt'], 300) ?? null;
-    return { value: { url, alt }, source, confidence: confidenceOf(element, page) };
-  });
-  const first = preloaded(page).flatMap((url) => sighting({ url, alt: null }, source, 0.5));
-  return { pictures: [...asFound.filter(({ confidence }) => confidence >= 0.3), ...backgrounds(page), ...first] };
+  const placeOf = placesOf(page);
+  const found = (all: Shown[], name: string) => {
+    let before = 0;
+    return all.slice(0, picturesMax).flatMap(({ element, url }) => {
+      const names = namesOf(element, url);
+      // A logo or a badge at the top of the page does not count.
+      if (!('written.furniture' in names || 'written.aside' in names)) before += 1;
+      return evidence({ url, alt: cleanText(element.attribs['alt'], 300) ?? null }, source, {
+        [name]: 1,
+        [`${name}.early`]: 1 / Math.max(1, before),
+        ...names,
+        ...placeOf(element),
+      });
+    });
+  };
+  return {
+    pictures: [
+      ...found(shown(page), 'written'),
+      ...found(backgrounds(page), 'background'),
+      ...preloaded(page).flatMap((url) => evidence({ url, alt: null }, source, { preload: 1 })),
+    ],
+  };
 };

@@ -1,6 +1,7 @@
 import type { BrandSource } from '../../../schema/brand.ts';
-import { evidence, type Features } from '../evidence.ts';
-import type { Findings } from '../found.ts';
+import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
+import type { Findings, PictureValue } from '../found.ts';
+import { isReadableName, isStandIn } from '../picture-names.ts';
 import type { Price } from '../price.ts';
 
 /** A product as a page states it in one place. */
@@ -18,4 +19,19 @@ export function productEvidence(
     productNames: evidence(name, source, features),
     prices: evidence(price === null ? null : { price, currency }, source, features),
   };
+}
+
+const picturesMax = 12;
+
+/** Returns pictures that a page states in one place, which gives the features their name. */
+export function pictureEvidence(
+  urls: readonly string[],
+  source: BrandSource,
+  place: string,
+  alt: string | null = null,
+): Evidence<PictureValue>[] {
+  return urls
+    .filter((url) => isReadableName(url) && !isStandIn(url))
+    .slice(0, picturesMax)
+    .flatMap((url, at) => evidence({ url, alt }, source, { [place]: 1, ...facts({ [`${place}.first`]: at === 0 }) }));
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import { noProduct, type Extractor, type StatedPrice } from '../found.ts';
+import type { Extractor, StatedPrice } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import { currencyHints } from '../currency-hints.ts';
@@ -92,10 +92,8 @@ function descriptionOf({ $ }: Page): string | undefined {
 
 export const productPage: Extractor = (page) => {
   if (page.role !== 'product') return {};
-  const description = descriptionOf(page);
   return {
     prices: [...pricesOf(page), ...textPrices(page)],
-    products:
-      description === undefined ? [] : [{ value: { ...noProduct, description }, source: 'page', confidence: 0.45 }],
+    descriptions: evidence(descriptionOf(page), 'page', { written: 1 }),
   };
 };
