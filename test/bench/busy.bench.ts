@@ -53,14 +53,13 @@ const busy = Array.from({ length: busyProcesses }, () =>
 let same = 0;
 const times: number[] = [];
 try {
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const site of sites) {
-      const [before, now] = [quiet.get(site.id), await read(site)];
-      times.push(now.ms);
-      if (before?.values === now.values) same += 1;
-      else console.log(`${site.id}: ${different(before?.values ?? '{}', now.values)} differ. ${now.notes}`);
-    }
-    console.log(`round ${round} of ${rounds}: ${same} of ${times.length} readings gave the same values`);
+  const turns = Array.from({ length: rounds }, () => sites).flat();
+  for (const site of turns) {
+    const [before, now] = [quiet.get(site.id), await read(site)];
+    times.push(now.ms);
+    if (before?.values === now.values) same += 1;
+    else console.log(`${site.id}: ${different(before?.values ?? '{}', now.values)} differ. ${now.notes}`);
+    if (times.length % sites.length === 0) console.log(`${same} of ${times.length} readings gave the same values`);
   }
 } finally {
   for (const child of busy) child.kill('SIGKILL');
