@@ -31,6 +31,8 @@ import { productPictureModel } from '../../src/stages/onboarding/rank/weights/pr
 import { productNameModel } from '../../src/stages/onboarding/rank/weights/product-name.ts';
 import { headlineModel } from '../../src/stages/onboarding/rank/weights/headline.ts';
 import { logoModel } from '../../src/stages/onboarding/rank/weights/logo.ts';
+import { languageCandidates } from '../../src/stages/onboarding/rank/language.ts';
+import { languageModel } from '../../src/stages/onboarding/rank/weights/language.ts';
 import { nameModel } from '../../src/stages/onboarding/rank/weights/name.ts';
 import { supportModel } from '../../src/stages/onboarding/rank/weights/support.ts';
 import type { Model } from '../../src/stages/onboarding/rank/model.ts';
@@ -89,6 +91,16 @@ export const fittedFields: readonly FittedField[] = [
       if (logo === undefined) return undefined;
       const found = logoCandidates(logosOf(readings.slice(0, 1)));
       return labelled(found, ({ url, file }) => isLogo(logo, url) || (file !== undefined && isLogo(logo, file)));
+    },
+  },
+  {
+    name: 'language',
+    model: languageModel,
+    rows: ({ site, readings }) => {
+      const found = readings.flatMap(({ findings }) => findings.languages);
+      return labelled(languageCandidates(found), (tag) =>
+        site.labels.language.includes(tag.toLowerCase().split('-')[0] ?? ''),
+      );
     },
   },
   {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
-import type { Findings } from '../../src/stages/onboarding/found.ts';
+import type { Findings } from '../../src/stages/onboarding/findings.ts';
 import type { PageRole } from '../../src/stages/onboarding/page.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';
 import type { HostileAnswer } from '../support/brands/hostile-pages.ts';

@@ -7,7 +7,7 @@ import type { Evidence, Features } from './evidence.ts';
 import { extractBrand } from './extract-brand.ts';
 import { fetchPages } from './fetch.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
-import { joined } from './found.ts';
+import { joined } from './findings.ts';
 
 const given: GivenPage = { role: 'brand', field: 'brand_data.brand_url', url: 'https://orchard.test/' };
 const empty = '<title>Orchard</title><div id="root"></div><script src="/app.js"></script>';

@@ -11,12 +11,11 @@ import { styledPage } from './styled-page.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';
 import { fetchPage, fetchQuietly, type Answer, type FetchDeps } from './fetch.ts';
 import type { Evidence } from './evidence.ts';
-import type { Findings } from './found.ts';
+import { joined, type Findings } from './findings.ts';
 import { logoColors } from './logo-pixels.ts';
 import { logosOf, merge, type Reading } from './merge.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
-import { byPrecedence } from './precedence.ts';
 import { openPage } from './open-page.ts';
 import { rankLogos } from './rank/logo.ts';
 import type { Page } from './page.ts';
@@ -110,7 +109,7 @@ function combine(
   if (painted === undefined) return { role, findings };
   if (painted.kind === 'failed') return { role, findings, note: unpaintedNote(page, painted.why) };
   // The source of a page that forwards to another host says nothing about the brand, whose page is there.
-  const all = painted.isForwarded === true ? painted.findings : byPrecedence(findings, painted.findings);
+  const all = painted.isForwarded === true ? painted.findings : joined([findings, painted.findings]);
   return { role, findings: all, ...(painted.isCut === true && { note: cutNote(page) }) };
 }
 

@@ -3,15 +3,15 @@ import type { Subject } from '../../words/rules.ts';
 import { isSureEnough } from '../../studio/copy/costs.ts';
 import { productHeadline } from '../../words/product-headline.ts';
 import { evidence, facts, type Evidence, type Features } from './evidence.ts';
-import type { Findings, LogoValue, PictureValue } from './found.ts';
+import type { Findings, LogoValue, PictureValue } from './findings.ts';
 import type { PageRole } from './page.ts';
-import { rank } from './merge-found.ts';
 import { pictureKey } from './picture-names.ts';
 import { rankActions } from './rank/action.ts';
 import type { Ranked } from './rank/candidates.ts';
 import { brandColours } from './rank/colour.ts';
 import { brandFonts } from './rank/font.ts';
 import { rankHeadlines } from './rank/headline.ts';
+import { rankLanguages } from './rank/language.ts';
 import { rankLogos } from './rank/logo.ts';
 import { rankNames, type FoundNames, type NameSubject } from './rank/name.ts';
 import { rankSupports, type Beside } from './rank/support.ts';
@@ -252,10 +252,7 @@ function nameOf(found: FoundNames, subject: NameSubject): Pick<BrandExtract, 'na
  * readable page), texts from all pages.
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
-  const [language = null] = rank(
-    all(readings, ({ languages }) => languages),
-    (tag) => tag,
-  ).map(({ value }) => value);
+  const language = rankLanguages(all(readings, ({ languages }) => languages))[0]?.value ?? null;
   const names = nameEvidence(identity, readings);
   // The name of the product depends on that of the brand, which is found without it first.
   const brand = nameOf(names, { product: null, language }).name;

@@ -1,4 +1,4 @@
-import type { Findings } from './found.ts';
+import type { Findings } from './findings.ts';
 import type { FetchDeps } from './fetch.ts';
 import type { Page } from './page.ts';
 

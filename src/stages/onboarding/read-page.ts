@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { NamedExtractor } from './extract/extractors.ts';
-import { joined } from './found.ts';
+import { joined } from './findings.ts';
 import type { Reading } from './merge.ts';
 import type { Page } from './page.ts';
 

@@ -8,7 +8,7 @@ import type { FetchDeps } from '../fetch.ts';
 import { openPage } from '../open-page.ts';
 import type { Page } from '../page.ts';
 import type { PageReader, PageReading } from '../page-reader.ts';
-import { joined } from '../found.ts';
+import { joined } from '../findings.ts';
 import { readPage } from '../read-page.ts';
 import type { PageFacts } from './facts.ts';
 import type { OpenBrowser } from './launch.ts';

@@ -1,6 +1,6 @@
 import { pixelShades, type Shade } from '../../../studio/pictures/pixel-shades.ts';
 import { currencyHints } from '../currency-hints.ts';
-import type { Findings } from '../found.ts';
+import type { Findings } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 import type { PageFacts, PaintedPicture } from './facts.ts';

@@ -1,5 +1,5 @@
 import { facts, type Evidence, type Features } from '../evidence.ts';
-import type { LogoValue } from '../found.ts';
+import type { LogoValue } from '../findings.ts';
 import { fileOf, logoNames, namesIcon } from '../icon-names.ts';
 import { isHomeLink, type Page } from '../page.ts';
 import { ranked, type Ranked } from '../rank/candidates.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { painted } from '../../../../test/support/brands/painted.ts';
 import type { PaintedWords } from './facts.ts';
 import { noHints } from '../currency.ts';
-import type { StatedPrice } from '../found.ts';
+import type { StatedPrice } from '../findings.ts';
 import { rankPrices } from '../rank/price.ts';
 import { rankProductNames } from '../rank/product-name.ts';
 import { paintedProductNames, paintedPrices } from './painted-product.ts';

@@ -3,7 +3,7 @@ import { plainDigits } from '../../../domain/written-amount.ts';
 import { isBagButton, isSelling } from '../../../words/actions.ts';
 import { hasSign, noHints, withoutSigns, type CurrencyHints } from '../currency.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { StatedPrice } from '../found.ts';
+import type { StatedPrice } from '../findings.ts';
 import { readPrice } from '../price.ts';
 import { cleanText, textMax } from '../text.ts';
 import { isFilledButton } from './buttons.ts';

@@ -1,7 +1,7 @@
 import { windowSize } from '../../../browser/browser-flags.ts';
 import { overlay } from '../element.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { PictureValue } from '../found.ts';
+import type { PictureValue } from '../findings.ts';
 import { isLinkAway, type Page } from '../page.ts';
 import { isReadableName, isStandIn, isSvgOrGif } from '../picture-names.ts';
 import { absoluteUrl, cleanText } from '../text.ts';

@@ -1,7 +1,7 @@
 import { hasActionWord } from '../../../words/actions.ts';
 import { fold } from '../../../words/fold.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { FontValue } from '../found.ts';
+import type { FontValue } from '../findings.ts';
 import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';

@@ -1,5 +1,5 @@
 import { facts } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import { callElements, type CallElement } from './call-elements.ts';
 
 /** Reports whether an element is among the content of the page, not in its header, menu or footer. */

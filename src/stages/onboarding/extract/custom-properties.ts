@@ -1,7 +1,7 @@
 import { hexOfProperty } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
 import { evidence } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 
 const propertiesMax = 60;
 

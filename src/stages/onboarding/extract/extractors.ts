@@ -1,4 +1,4 @@
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import { cta } from './cta.ts';
 import { customProperties } from './custom-properties.ts';
 import { fonts } from './fonts.ts';

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { unquoted, type FontFace } from '../css/parse-sheet.ts';
 import type { Styles } from '../css/styles.ts';
 import { evidence, type Evidence } from '../evidence.ts';
-import type { Extractor, FontValue } from '../found.ts';
+import type { Extractor, FontValue } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { cleanText } from '../text.ts';
 import { callElements } from './call-elements.ts';

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { decodeHTML } from 'entities';
 import { isOfPage } from '../../../words/printable.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';

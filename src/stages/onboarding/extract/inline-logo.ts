@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { svgDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import { facts, type Evidence } from '../evidence.ts';
-import { logoAt, type Extractor } from '../found.ts';
+import { logoAt, type Extractor } from '../findings.ts';
 import { logoNames, namesIcon } from '../icon-names.ts';
 import { logoEvidence } from '../logo-pixels.ts';
 import { isHomeLink, type Page } from '../page.ts';

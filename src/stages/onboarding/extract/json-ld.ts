@@ -1,7 +1,7 @@
 import { printed } from '../../../domain/printed-text.ts';
 import { withoutFragment } from '../../../domain/urls.ts';
 import { evidence, facts } from '../evidence.ts';
-import { logoAt, type Extractor, type Findings } from '../found.ts';
+import { logoAt, type Extractor, type Findings } from '../findings.ts';
 import { isRecord, type Json } from '../json.ts';
 import { absoluteUrl, cleanMarkup, textMax } from '../text.ts';
 import { isA, linkedData, type LinkedData } from './linked-data.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
-import { joined, type StatedPrice } from '../found.ts';
+import { joined, type StatedPrice } from '../findings.ts';
 import { jsonLd } from './json-ld.ts';
 
 const scripts = (...data: unknown[]): string =>

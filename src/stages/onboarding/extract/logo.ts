@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { evidence, facts, type Evidence } from '../evidence.ts';
-import { logoAt, type Extractor, type LogoValue } from '../found.ts';
+import { logoAt, type Extractor, type LogoValue } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText } from '../text.ts';

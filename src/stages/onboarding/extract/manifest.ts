@@ -1,6 +1,6 @@
 import { hexOf } from '../css/color-value.ts';
 import { evidence } from '../evidence.ts';
-import { logoAt, type Extractor } from '../found.ts';
+import { logoAt, type Extractor } from '../findings.ts';
 import { isRecord } from '../json.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';
 

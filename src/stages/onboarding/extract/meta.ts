@@ -1,6 +1,6 @@
 import { hexOf } from '../css/color-value.ts';
 import { evidence, facts, type Evidence } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
 import { cleanMarkup, textMax } from '../text.ts';

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isElement } from '../element.ts';
 import { evidence } from '../evidence.ts';
-import { joined, logoAt, type Extractor, type Findings } from '../found.ts';
+import { joined, logoAt, type Extractor, type Findings } from '../findings.ts';
 import { scalarText } from '../json.ts';
 import type { Page } from '../page.ts';
 import { absoluteUrl, cleanLines, cleanText, textMax } from '../text.ts';

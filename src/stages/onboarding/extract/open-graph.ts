@@ -1,5 +1,5 @@
 import { evidence, facts } from '../evidence.ts';
-import { logoAt, type Extractor, type Findings } from '../found.ts';
+import { logoAt, type Extractor, type Findings } from '../findings.ts';
 import type { Page } from '../page.ts';
 import type { Price } from '../price.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { evidence, facts } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText, textMax } from '../text.ts';
 import { heroPlace } from './pictures.ts';

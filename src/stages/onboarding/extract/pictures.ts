@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { evidence, facts, type Features } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { isElement, isWithin, nameOf, overlay } from '../element.ts';
 import { isPictureFile, isReadableName, isReadableType, isStandIn, isSvgOrGif } from '../picture-names.ts';

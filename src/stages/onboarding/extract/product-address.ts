@@ -1,5 +1,5 @@
 import { evidence } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import { siteLabel } from '../site-labels.ts';
 import { cleanText, textMax } from '../text.ts';
 import { metaReader } from './meta-tags.ts';

@@ -1,6 +1,6 @@
 import type { BrandSource } from '../../../schema/brand.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { Findings, PictureValue } from '../found.ts';
+import type { Findings, PictureValue } from '../findings.ts';
 import { isReadableName, isStandIn } from '../picture-names.ts';
 import type { Price } from '../price.ts';
 

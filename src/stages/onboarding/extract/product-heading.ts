@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isBagButton } from '../../../words/actions.ts';
 import { evidence, facts, type Features } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import { isElement, isWithin, nameOf, overlay } from '../element.ts';
 import type { Page } from '../page.ts';
 import { cleanText, textMax } from '../text.ts';

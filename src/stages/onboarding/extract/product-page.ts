@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { Extractor, StatedPrice } from '../found.ts';
+import type { Extractor, StatedPrice } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import { currencyHints } from '../currency-hints.ts';

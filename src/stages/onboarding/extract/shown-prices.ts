@@ -3,7 +3,7 @@ import { plainDigits } from '../../../domain/written-amount.ts';
 import { currencyHints } from '../currency-hints.ts';
 import { hasSign, type CurrencyHints } from '../currency.ts';
 import { signSource } from '../currency-signs.ts';
-import type { StatedPrice } from '../found.ts';
+import type { StatedPrice } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { readPrice } from '../price.ts';
 import { pageText } from './visible-text.ts';

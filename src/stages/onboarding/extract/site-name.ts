@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { isFit } from '../../../words/printable.ts';
 import { isWithin } from '../element.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import { isHomeLink, type Page } from '../page.ts';
 import { nameOfLabel, siteLabel, spelled } from '../site-labels.ts';
 import { cleanText, foldText, textMax } from '../text.ts';

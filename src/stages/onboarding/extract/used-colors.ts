@@ -4,7 +4,7 @@ import { fold } from '../../../words/fold.ts';
 import { hexOf } from '../css/color-value.ts';
 import type { Styles } from '../css/styles.ts';
 import { evidence, facts, type Evidence, type Features } from '../evidence.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import type { Page } from '../page.ts';
 import { callElements } from './call-elements.ts';
 

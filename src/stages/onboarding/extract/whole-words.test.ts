@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pageOf, type PageParts } from '../../../../test/support/brands/page-of.ts';
-import type { Extractor } from '../found.ts';
+import type { Extractor } from '../findings.ts';
 import { headline } from './headline.ts';
 import { jsonLd } from './json-ld.ts';
 import { logo } from './logo.ts';

@@ -1,6 +1,6 @@
 import type { BrandFont } from '../../../schema/brand.ts';
 import { facts, type Evidence } from '../evidence.ts';
-import type { FontValue } from '../found.ts';
+import type { FontValue } from '../findings.ts';
 import { foldText } from '../text.ts';
 import { candidates, ranked, type Candidate } from './candidates.ts';
 import { fontModel } from './weights/font.ts';

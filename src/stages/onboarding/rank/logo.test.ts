@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Evidence, Features } from '../evidence.ts';
-import type { LogoValue } from '../found.ts';
+import type { LogoValue } from '../findings.ts';
 import { svgDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { rankLogos } from './logo.ts';
 

@@ -1,6 +1,6 @@
 import { isPictureDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { facts, type Evidence, type Features } from '../evidence.ts';
-import type { LogoValue } from '../found.ts';
+import type { LogoValue } from '../findings.ts';
 import { fileOf } from '../icon-names.ts';
 import { pictureKey } from '../picture-names.ts';
 import { candidates, ranked, type Candidate, type Ranked } from './candidates.ts';

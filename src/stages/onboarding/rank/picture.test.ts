@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { evidence, type Evidence, type Features } from '../evidence.ts';
-import type { PictureValue } from '../found.ts';
+import type { PictureValue } from '../findings.ts';
 import { rankMainPictures, rankProductPictures } from './picture.ts';
 
 const urlOf = (file: string): string => `https://tern.example/img/${file}`;

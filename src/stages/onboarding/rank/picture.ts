@@ -1,5 +1,5 @@
 import { facts, type Evidence, type Features } from '../evidence.ts';
-import type { PictureValue } from '../found.ts';
+import type { PictureValue } from '../findings.ts';
 import { pictureKey } from '../picture-names.ts';
 import { foldText } from '../text.ts';
 import { candidates, ranked, type Candidate, type Ranked } from './candidates.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { evidence, type Evidence } from '../evidence.ts';
-import type { StatedPrice } from '../found.ts';
+import type { StatedPrice } from '../findings.ts';
 import { rankPrices } from './price.ts';
 
 /** The only price of the structured data of a page. */

@@ -1,6 +1,6 @@
 import { mayAlsoMean } from '../currency-signs.ts';
 import { facts, type Evidence, type Features } from '../evidence.ts';
-import type { StatedPrice } from '../found.ts';
+import type { StatedPrice } from '../findings.ts';
 import { candidates, ranked, type Candidate, type Ranked } from './candidates.ts';
 import { priceModel } from './weights/price.ts';
 

@@ -3,13 +3,6 @@ import type { Evidence, Features } from './evidence.ts';
 import type { Page } from './page.ts';
 import type { Price } from './price.ts';
 
-/** A value found on a web page, with its source and the confidence (0 to 1) that the value is right. */
-export interface Found<T> {
-  value: T;
-  source: BrandSource;
-  confidence: number;
-}
-
 export interface LogoValue {
   url: string;
   /** URL of the file that the browser has painted in place of the logo, because this project cannot draw the file. */
@@ -45,7 +38,7 @@ export interface Findings {
   prices: Evidence<StatedPrice>[];
   descriptions: Evidence<string>[];
   pictures: Evidence<PictureValue>[];
-  languages: Found<string>[];
+  languages: Evidence<string>[];
 }
 
 /**
@@ -53,10 +46,6 @@ export interface Findings {
  * an extractor, write a file and list it in `extractors.ts`.
  */
 export type Extractor = (page: Page) => Partial<Findings>;
-
-export function sighting<T>(value: T | null | undefined, source: BrandSource, confidence: number): Found<T>[] {
-  return value === undefined || value === null ? [] : [{ value, source, confidence }];
-}
 
 /** Returns the evidence for the URL of a logo as a list, which is empty without a URL. */
 export function logoAt(url: string | undefined, source: BrandSource, features: Features): Evidence<LogoValue>[] {
