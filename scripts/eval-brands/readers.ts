@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { GivenPage } from '../../src/ads/ad-request.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import { findBrowser } from '../../src/stages/onboarding/browser/find-browser.ts';
 import { chooseIsolation } from '../../src/stages/onboarding/browser/isolation.ts';
 import { launchBrowser } from '../../src/stages/onboarding/browser/launch.ts';

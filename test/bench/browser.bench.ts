@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { parseAllowList } from '../../src/domain/address-rule.ts';
 import { Guard } from '../../src/egress/guard.ts';
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import { findBrowser } from '../../src/stages/onboarding/browser/find-browser.ts';
 import { chooseIsolation } from '../../src/stages/onboarding/browser/isolation.ts';
 import { launchBrowser } from '../../src/stages/onboarding/browser/launch.ts';

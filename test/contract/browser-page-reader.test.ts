@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';
 import { describePageReader } from './page-reader.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import { connectBrowser } from '../../src/stages/onboarding/browser/connect.ts';
 import { openDoor, type Door } from '../support/brands/browser-door.ts';
 import { describePageReader, largePages } from './page-reader.ts';

@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals';
-import { sourceReader } from '../../src/stages/onboarding/extract-brand.ts';
+import { sourceReader } from '../../src/stages/onboarding/readers/source.ts';
 import { describePageReader } from './page-reader.ts';
 
 describe('the reader of the source', () => {

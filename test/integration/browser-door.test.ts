@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import { connectBrowser } from '../../src/stages/onboarding/browser/connect.ts';
 import { openDoor, type Door } from '../support/brands/browser-door.ts';
 import { onboard } from '../support/brands/onboard.ts';

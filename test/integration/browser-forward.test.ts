@@ -6,7 +6,7 @@ import { Guard } from '../../src/egress/guard.ts';
 import { parseAllowList } from '../../src/domain/address-rule.ts';
 import type { Egress } from '../../src/egress/port.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import { extractBrand } from '../../src/stages/onboarding/extract-brand.ts';
 import { fetchPages } from '../../src/stages/onboarding/fetch.ts';
 import { programVersion } from '../../src/version.ts';

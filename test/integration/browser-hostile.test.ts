@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import type { PageReading } from '../../src/stages/onboarding/page-reader.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';
 import { hostileFiles, hostilePages, leakingPage } from '../support/brands/hostile-scripts.ts';

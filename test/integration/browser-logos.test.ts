@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { pictureOfDataUrl } from '../../src/studio/pictures/picture-data-url.ts';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';
 import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import type { Findings } from '../../src/stages/onboarding/findings.ts';
 import type { PageRole } from '../../src/stages/onboarding/page.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';

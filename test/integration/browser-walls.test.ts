@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { BrowserReader } from '../../src/stages/onboarding/readers/browser.ts';
 import type { PageReading } from '../../src/stages/onboarding/page-reader.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';
 import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';

@@ -1,25 +1,18 @@
 import type { Clock } from '../../clock/port.ts';
 import { systemClock } from '../../clock/system-clock.ts';
-import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { leftOut, noteLines } from '../../domain/notes.ts';
-import { isPictureDataUrl, pictureOfDataUrl } from '../../studio/pictures/picture-data-url.ts';
+import { isPictureDataUrl } from '../../studio/pictures/picture-data-url.ts';
 import { hostOf } from '../../domain/urls.ts';
-import { mayBeDrawn } from '../../studio/pictures/may-be-drawn.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
-import { styledPage } from './styled-page.ts';
-import { extractors, logoExtractors } from './extract/extractors.ts';
-import { fetchPage, fetchQuietly, type Answer, type FetchDeps } from './fetch.ts';
-import type { Evidence } from './evidence.ts';
+import { fetchPage, type Answer, type FetchDeps } from './fetch.ts';
 import { joined, type Findings } from './findings.ts';
-import { logoColors } from './logo-pixels.ts';
-import { logosOf, merge, type Reading } from './merge.ts';
+import { merge, type Reading } from './merge.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
 import { openPage } from './open-page.ts';
-import { rankLogos } from './rank/logo.ts';
+import { sourceReader } from './readers/source.ts';
 import type { Page } from './page.ts';
-import { readPage } from './read-page.ts';
 import { foldText } from './text.ts';
 import { unfetched, type UnreadPage } from './unread-page.ts';
 
@@ -28,9 +21,6 @@ import { unfetched, type UnreadPage } from './unread-page.ts';
  * `clock` tells which prices are valid now; the clock of the system if undefined.
  */
 export type ExtractDeps = FetchDeps & { browser?: PageReader | undefined; clock?: Pick<Clock, 'now'> | undefined };
-
-const logoTriesMax = 3;
-const logoLimits: FetchLimits = { bytesMax: 8 * 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
 
 /**
  * Returns the brand found on the web pages, and the pages that could not be read. `extract` is undefined if no page
@@ -119,16 +109,6 @@ function emptyWhy(painted: Exclude<PageReading, { kind: 'blocked' }> | undefined
   return painted?.kind === 'failed' ? `${why}, and the browser could not read it: ${painted.why}` : why;
 }
 
-/** Returns the reader of the source of a page: HTML, and its stylesheets if `isIdentity` is true. */
-export function sourceReader(isIdentity: boolean) {
-  return {
-    read: async (page: Page, deps: FetchDeps): Promise<Extract<PageReading, { kind: 'read' }>> => {
-      const { findings } = isIdentity ? await readStyled(page, deps) : readPage(page, extractors, deps.logger);
-      return { kind: 'read', findings };
-    },
-  } satisfies PageReader;
-}
-
 const cutNote = ({ field, url }: Answer['page']): string =>
   `${field} at ${hostOf(url)} was still loading when its time was over, so it was read as far as it had loaded.`;
 
@@ -165,33 +145,4 @@ function hasContent(findings: Findings): boolean {
   const known = new Set(unshown.map(({ value }) => foldText(value)));
   const newHeadlines = headlines.filter(({ value }) => !known.has(foldText(value)));
   return [newHeadlines, subheadlines, ctas, descriptions, pictures, logos].some(({ length }) => length > 0);
-}
-
-async function readStyled(page: Page, deps: FetchDeps): Promise<Reading> {
-  const [styled, logo] = await Promise.all([styledPage(page, deps), tryLogos(page, deps)]);
-  const reading = readPage(styled, extractors, deps.logger);
-  reading.findings.colors.push(...logo.colors);
-  reading.findings.logos = reading.findings.logos.filter(({ value }) => !logo.missing.has(value.url));
-  return reading;
-}
-
-interface TriedLogos {
-  colors: Evidence<string>[];
-  /** URLs of logos that could not be fetched or cannot be drawn. Empty if there is no better logo. */
-  missing: Set<string>;
-}
-
-/**
- * Fetches the possible logos of a page, best first, until one of them may be drawn. Their URLs are in the HTML, so this
- * function can run while the stylesheets are fetched.
- */
-async function tryLogos(page: Page, deps: FetchDeps): Promise<TriedLogos> {
-  const missing = new Set<string>();
-  const logos = rankLogos(logosOf([readPage(page, logoExtractors, deps.logger)])).slice(0, logoTriesMax);
-  for (const { url } of logos.map(({ value }) => value)) {
-    const bytes = pictureOfDataUrl(url) ?? (await fetchQuietly(url, logoLimits, deps))?.bytes;
-    if (bytes !== undefined && mayBeDrawn(bytes)) return { colors: await logoColors(bytes), missing };
-    missing.add(url);
-  }
-  return { colors: [], missing: new Set() };
 }

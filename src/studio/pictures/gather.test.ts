@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { madeLogoPng, madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/studio/made-pictures.ts';
+import { madePoster } from '../../../test/support/studio/made-scenes.ts';
 import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
 import { svgDataUrl } from './picture-data-url.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
@@ -109,6 +110,16 @@ describe('pictures of pages', () => {
   test('another picture of a page is used only if there is nothing else', async () => {
     const gathered = await gather(given({}), { pictures: [{ url: at('photo.jpg'), alt: 'A hall', source: 'page' }] });
     expect(gathered.pictures).toMatchObject([{ role: 'product', alt: 'A hall' }]);
+  });
+
+  test('a banner with lettering is used only if a page has no photo', async () => {
+    const { bytes: banner } = await madePoster();
+    files[at('banner.png')] = banner;
+    const found = (...names: string[]) => names.map((name) => ({ url: at(name), alt: name, source: 'page' as const }));
+    const mixed = await gather(given({}), { pictures: found('banner.png', 'photo.jpg', 'wide.jpg') });
+    expect(mixed.pictures.map(({ alt }) => alt)).toEqual(['photo.jpg', 'wide.jpg']);
+    const only = await gather(given({}), { pictures: found('banner.png') });
+    expect(only.pictures.map(({ alt }) => alt)).toEqual(['banner.png']);
   });
 
   test('given brand and product pictures replace those of the pages', async () => {

@@ -1,5 +1,6 @@
 import type { Picture } from '../brief.ts';
 import type { Candidate, Candidates } from './candidates.ts';
+import { openPicture } from '../photo/open.ts';
 import { isPhotoSized } from './decode.ts';
 import type { Note } from '../../domain/notes.ts';
 import type { LoadedPicture, Loader } from './load.ts';
@@ -12,6 +13,8 @@ import { looksLikeLogo } from './looks-like-logo.ts';
 const picturesMax = { usual: 4, large: 2 };
 const productsMax = 3;
 const scenesMax = 2;
+/** Number of pictures of scenes from web pages that are fetched, to choose from. */
+const scenesSeen = 4;
 const triesMax = 12;
 
 export interface AdPictures {
@@ -44,10 +47,11 @@ export async function gatherPictures(
     first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(max - rest.length, productsMax), load),
   ]);
   // Pictures of scenes from a web page may show anything, so they are used only if there is no other picture.
-  const scenes = await first(photos.foundScenes, rest.length + products.loaded.length === 0 ? scenesMax : 0, load);
+  const scenes = await first(photos.foundScenes, rest.length + products.loaded.length === 0 ? scenesSeen : 0, load);
+  const best = (await photosFirst(scenes.loaded)).slice(0, scenesMax);
   const logo = seenLogo ?? foundLogo.loaded[0];
   return {
-    pictures: alternating(withSubject([...rest, ...products.loaded, ...scenes.loaded]))
+    pictures: alternating(withSubject([...rest, ...products.loaded, ...best]))
       .slice(0, max)
       .map(plain),
     logo: logo === undefined ? null : chosenLogo(logo, logo === seenLogo),
@@ -56,6 +60,14 @@ export async function gatherPictures(
       ...spare(photos.given, given, max),
     ],
   };
+}
+
+/** Returns the pictures with those last that show a screen or are a banner or poster with lettering. */
+async function photosFirst(pictures: LoadedPicture[]): Promise<LoadedPicture[]> {
+  const isPhoto = await Promise.all(
+    pictures.map(async (picture) => (await openPicture(picture, 0))?.analysis.kind === 'photo'),
+  );
+  return [...pictures.filter((_, at) => isPhoto[at]), ...pictures.filter((_, at) => isPhoto[at] !== true)];
 }
 
 function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {

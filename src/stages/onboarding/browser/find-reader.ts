@@ -30,7 +30,7 @@ export async function findReader(
 
 async function readerAt(socket: string): Promise<PageReader> {
   const [{ BrowserReader }, { connectBrowser }] = await Promise.all([
-    import('./browser-reader.ts'),
+    import('../readers/browser.ts'),
     import('./connect.ts'),
   ]);
   return new BrowserReader({ open: () => connectBrowser({ socket }), timeoutMs: containerTimeoutMs });
@@ -57,7 +57,7 @@ async function localReader(
     return undefined;
   }
   const [{ BrowserReader }, { launchBrowser }] = await Promise.all([
-    import('./browser-reader.ts'),
+    import('../readers/browser.ts'),
     import('./launch.ts'),
   ]);
   return new BrowserReader({ open: () => launchBrowser({ program, isolation, logger }), timeoutMs: localTimeoutMs });

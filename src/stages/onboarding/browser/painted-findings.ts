@@ -7,10 +7,10 @@ import type { PageFacts, PaintedPicture } from './facts.ts';
 import type { PaintedPage } from './paint-page.ts';
 import { paintedColors, picturesRule } from './painted-colors.ts';
 import { isPictureSized, paintedLogoEvidence, rankPaintedLogos } from './painted-logos.ts';
-import { paintedPictures } from './rank-pictures.ts';
+import { paintedPictures } from './painted-pictures.ts';
 import { paintedPrices, paintedProductNames } from './painted-product.ts';
 import { paintedNames } from './painted-names.ts';
-import { paintedCalls, paintedFonts, paintedHeadlines, paintedSupports } from './rank-words.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedSupports } from './painted-words.ts';
 
 const pixelsMax = 4_000_000;
 

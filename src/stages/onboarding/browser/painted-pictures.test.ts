@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { pageFacts, paintedPicture } from '../../../../test/support/brands/painted.ts';
 import type { PaintedPicture } from './facts.ts';
-import { paintedPictures } from './rank-pictures.ts';
+import { paintedPictures } from './painted-pictures.ts';
 
 const page = pageOf('', { url: 'https://tern.example/' });
 

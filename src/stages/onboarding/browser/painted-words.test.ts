@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { painted, paintedButton } from '../../../../test/support/brands/painted.ts';
 import type { Evidence } from '../evidence.ts';
 import type { PaintedWords } from './facts.ts';
-import { paintedCalls, paintedFonts, paintedHeadlines, paintedSupports } from './rank-words.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedSupports } from './painted-words.ts';
 
 describe('paintedHeadlines', () => {
   test.each<[string, PaintedWords[], string[]]>([

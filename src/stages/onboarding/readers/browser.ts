@@ -10,11 +10,11 @@ import type { Page } from '../page.ts';
 import type { PageReader, PageReading } from '../page-reader.ts';
 import { joined } from '../findings.ts';
 import { readPage } from '../read-page.ts';
-import type { PageFacts } from './facts.ts';
-import type { OpenBrowser } from './launch.ts';
-import { PaintError, paintPage, type PaintedPage } from './paint-page.ts';
-import { paintedFindings } from './painted-findings.ts';
-import { logoToPaint, rankPaintedLogos } from './painted-logos.ts';
+import type { PageFacts } from '../browser/facts.ts';
+import type { OpenBrowser } from '../browser/launch.ts';
+import { PaintError, paintPage, type PaintedPage } from '../browser/paint-page.ts';
+import { paintedFindings } from '../browser/painted-findings.ts';
+import { logoToPaint, rankPaintedLogos } from '../browser/painted-logos.ts';
 
 /**
  * Minimum number of letters of text in the HTML source of a page. A page with fewer letters probably gets its text from
