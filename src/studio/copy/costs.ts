@@ -13,9 +13,9 @@ const costs = {
   action: { wrong: 3, absent: 1 },
   productName: { wrong: 4, absent: 1 },
   price: { wrong: 3, absent: 1 },
-  picture: { wrong: 2, absent: 1 },
+  picture: { wrong: 1.5, absent: 1 },
   /** An ad may show several, and has the main picture of the brand's page without one. */
-  productPicture: { wrong: 4, absent: 1 },
+  productPicture: { wrong: 7, absent: 1 },
 } as const;
 
 export type Printed = keyof typeof costs;

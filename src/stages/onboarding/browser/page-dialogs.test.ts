@@ -56,7 +56,7 @@ test('overlays are searched among a limited number of elements, those near the r
 });
 
 test('the search for overlays ends when its time is over', () => {
-  const { dom, read } = domOf(new Made(wide(400)), 10);
+  const { dom, read } = domOf(new Made(wide(100, () => wide(100))), 10);
   overlaysOf(newState(factLimits, dom, '€'));
   expect(read.styles).toBe(factLimits.overlayTimeMs / 10 + 1);
 });
