@@ -55,9 +55,11 @@ const namesOf = ({ name, product }: Labels): string[] => [
 ];
 
 function picture({ product: label, pictures }: Labels, { product, pictures: found }: BrandExtract): Shown[] {
-  const wanted = label === undefined || label === false ? pictures : label.pictures;
-  const first = product?.images[0] ?? found[0]?.url;
-  return first === undefined || wanted === undefined ? [] : [{ thing: 'picture', isRight: showsOne(first, wanted) }];
+  const ofProduct = label === undefined || label === false ? pictures : label.pictures;
+  // Without a picture of the product, an ad shows the main picture of the brand's page.
+  const [image] = product?.images ?? [];
+  const [shown, wanted] = image === undefined ? [found[0]?.url, pictures ?? ofProduct] : [image, ofProduct];
+  return shown === undefined || wanted === undefined ? [] : [{ thing: 'picture', isRight: showsOne(shown, wanted) }];
 }
 
 /** Reports whether an ad of a site has a headline that says more than a name. */

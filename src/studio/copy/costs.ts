@@ -9,7 +9,7 @@ const costs = {
   /** Without a logo, an ad sets the name in type. */
   logo: { wrong: 2, absent: 1 },
   /** An ad is whole without a second line. */
-  support: { wrong: 4, absent: 1 },
+  support: { wrong: 6, absent: 1 },
   action: { wrong: 3, absent: 1 },
   productName: { wrong: 4, absent: 1 },
   price: { wrong: 3, absent: 1 },
