@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sourceId } from './eval-brands/fit.ts';
+import { calibrationTable } from './eval-brands/calibration.ts';
 import { fitFields } from './eval-brands/fit-fields.ts';
 import { drawAds } from './eval-brands/draw-ads.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
@@ -97,6 +98,13 @@ const readSite =
   ({ site, readings, extract }: Result): ReadSite[] =>
     extract === undefined ? [] : [{ id: idOf(site), site, readings, extract }];
 
+function printTables(results: readonly Result[]): void {
+  console.log(scoreTable(results));
+  console.log(shownTable(results));
+  const unseen = results.filter(({ site }) => site.half === 'unseen').flatMap(readSite(({ id }) => id));
+  if (unseen.length > 0) console.log(`How sure the rankings are of the unseen set:\n${calibrationTable(unseen)}`);
+}
+
 async function main(): Promise<void> {
   const reader = readerOf(options.reader, options.paintings);
   if (reader === undefined) throw new Error(`No reader is named ${options.reader}.`);
@@ -109,8 +117,7 @@ async function main(): Promise<void> {
     console.log(asJson(results, shown));
     return;
   }
-  console.log(scoreTable(results));
-  console.log(shownTable(results));
+  printTables(results);
   const problems = problemLines(shown);
   if (problems.length > 0) console.log(problems.join('\n'));
   if (options.sites === undefined) console.log('Only made pages: SITES=folder adds the real websites.');

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import Table from 'cli-table3';
 import { format, resolveConfig } from 'prettier';
 import type { Model } from '../../src/stages/onboarding/rank/model.ts';
+import { calibrationError, rightShare } from './calibration.ts';
 import { claims, fitModel, outOfFold, productPageId, type Claim, type Row } from './fit.ts';
 import { writeTable } from './feature-tables.ts';
 import { fittedFields, type FittedField, type ReadSite } from './fitted-fields.ts';
@@ -48,20 +49,6 @@ export const ${camel(field)}Model: Model = ${JSON.stringify(model)};
 }
 
 const camel = (field: string): string => field.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const binsCount = 10;
-
-/** Returns the mean distance of confidence and share of right claims, over bins of equal size (expected calibration error). */
-export function calibrationError(all: readonly Claim[]): number {
-  const sorted = all.toSorted((one, other) => one.confidence - other.confidence);
-  const bins = Array.from({ length: binsCount }, (_, at) =>
-    sorted.slice((at * sorted.length) / binsCount, ((at + 1) * sorted.length) / binsCount),
-  ).filter(({ length }) => length > 0);
-  return bins.reduce((sum, bin) => sum + Math.abs(meanOf(bin) - rightShare(bin)) * bin.length, 0) / sorted.length;
-}
-
-const meanOf = (bin: readonly Claim[]): number => bin.reduce((sum, { confidence }) => sum + confidence, 0) / bin.length;
-const rightShare = (bin: readonly Claim[]): number => bin.filter(({ isRight }) => isRight).length / bin.length;
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

@@ -47,12 +47,12 @@ function mean(values: (number | undefined)[]): string {
   return known.length === 0 ? '' : `${percent(known.reduce((sum, value) => sum + value, 0) / known.length)} %`;
 }
 
-function ofHalf(results: Result[], half: Half): Result[] {
+function ofHalf(results: readonly Result[], half: Half): Result[] {
   return results.filter(({ site }) => site.half === half);
 }
 
 /** Returns the score of a field, or of all fields, on one group of sites. */
-export function scoreOf(results: Result[], half: Half, field?: Field): Tally | undefined {
+export function scoreOf(results: readonly Result[], half: Half, field?: Field): Tally | undefined {
   const trials = ofHalf(results, half).flatMap((result) => result.trials);
   return tally(field === undefined ? trials : trials.filter((trial) => trial.field === field));
 }
@@ -61,7 +61,7 @@ export function scoreOf(results: Result[], half: Half, field?: Field): Tally | u
  * Returns a table with a row for each field and a column for each group of sites. A cell contains the number of right
  * answers, the number of labelled fields, the percentage, and the 95 % interval.
  */
-export function scoreTable(results: Result[]): string {
+export function scoreTable(results: readonly Result[]): string {
   const halves = (['made', 'tuning', 'unseen'] as const).filter((half) => ofHalf(results, half).length > 0);
   const heads = halves.map((half) => `${half} (${ofHalf(results, half).length} sites)`);
   const table = new Table({ head: ['field', ...heads], style: { head: [], border: [] } });
@@ -86,7 +86,7 @@ export interface ProblemCounts {
 
 const isUnpainted = (note: string): boolean => note.includes('was read without a browser');
 
-export function problemCounts(results: Result[], half: Half): ProblemCounts {
+export function problemCounts(results: readonly Result[], half: Half): ProblemCounts {
   const all = ofHalf(results, half);
   return {
     late: all.filter(({ isLate }) => isLate).length,
@@ -95,14 +95,14 @@ export function problemCounts(results: Result[], half: Half): ProblemCounts {
 }
 
 /** Returns one line for each note of a site, and for each site that was not read in time. */
-export function problemLines(results: Result[]): string[] {
+export function problemLines(results: readonly Result[]): string[] {
   return results.flatMap(({ site, isLate, notes }) =>
     [...(isLate ? ['not read within the time limit'] : []), ...notes].map((text) => `${site.id.padEnd(16)} ${text}`),
   );
 }
 
 /** Returns one line for each field that was read wrong. */
-export function missLines(results: Result[]): string[] {
+export function missLines(results: readonly Result[]): string[] {
   return results.flatMap(({ site, trials }) =>
     trials
       .filter(({ passed }) => !passed)
@@ -114,7 +114,7 @@ export function missLines(results: Result[]): string[] {
 }
 
 /** Returns the printed words by kind, for a person who decides whether each is fit to print. */
-export function wordLines(results: Result[]): string[] {
+export function wordLines(results: readonly Result[]): string[] {
   return (['headline', 'subheadline', 'cta'] as const).flatMap((kind) => [
     `${kind}:`,
     ...results.map(({ site, words }) => `  ${site.id.padEnd(16)} ${words[kind] === '' ? '(none)' : words[kind]}`),
