@@ -1,30 +1,15 @@
-import { pixelShades, type Shade } from '../../studio/pictures/pixel-shades.ts';
+import { pictureShades, type Shade } from '../../studio/pictures/pixel-shades.ts';
 import { sniff } from '../../studio/pictures/sniff.ts';
 import { unzipped, xmlText } from '../../studio/pictures/svg/svg-text.ts';
 import type { BrandSource } from '../../schema/brand.ts';
-import { isNeutral } from './color-distance.ts';
+import { isGrey, lchOf } from '../../studio/brand-kit/color.ts';
 import { evidence, facts, type Evidence } from './evidence.ts';
 import { svgColors } from './svg-colors.ts';
 
 const sidePx = 64;
-const pixelsMax = 50_000_000;
 /** Minimum share (0 to 1) of a colour of a logo. A smaller share is usually the blurred edge between two colours. */
 const shareMin = 0.03;
 const colorsMax = 5;
-
-async function rasterShades(bytes: Buffer): Promise<Shade[]> {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'none', pages: 1 })
-    .timeout({ seconds: 5 })
-    // Nearest-neighbour sampling does not create mixed colours.
-    .resize(sidePx, sidePx, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer();
-  return pixelShades(pixels);
-}
 
 async function shadesOf(file: Buffer): Promise<Shade[]> {
   const bytes = unzipped(file);
@@ -32,7 +17,7 @@ async function shadesOf(file: Buffer): Promise<Shade[]> {
   if (kind === 'svg') return svgColors(xmlText(bytes) ?? '');
   if (!['png', 'jpeg', 'webp', 'gif', 'avif'].includes(kind)) return [];
   try {
-    return await rasterShades(bytes);
+    return await pictureShades(bytes, sidePx);
   } catch {
     return []; // If the logo is broken, no colours are returned.
   }
@@ -44,9 +29,9 @@ async function shadesOf(file: Buffer): Promise<Shade[]> {
  */
 export function logoEvidence(shades: readonly Shade[], place: string, source: BrandSource): Evidence<string>[] {
   const large = shades.filter(({ share }) => share >= shareMin).toSorted((one, other) => other.share - one.share);
-  const colored = large.filter(({ hex }) => !isNeutral(hex)).slice(0, colorsMax);
+  const colored = large.filter(({ hex }) => !isGrey(lchOf(hex))).slice(0, colorsMax);
   const whole = colored.reduce((sum, { share }) => sum + share, 0);
-  const greys = large.filter(({ hex }) => isNeutral(hex)).slice(0, 2);
+  const greys = large.filter(({ hex }) => isGrey(lchOf(hex))).slice(0, 2);
   return [
     ...colored.flatMap(({ hex, share }, at) =>
       evidence(hex, source, { [place]: share / whole, ...facts({ [`${place}.first`]: at === 0 }) }),

@@ -1,8 +1,7 @@
-import sharp from 'sharp';
 import type { BrandColor } from '../../schema/brand.ts';
 import { distance, isGrey, lchOf, type Lch } from '../brand-kit/color.ts';
 import type { Picture } from '../brief.ts';
-import { pixelShades, type Shade } from './pixel-shades.ts';
+import { pictureShades, type Shade } from './pixel-shades.ts';
 
 const colorsMax = 3;
 /**
@@ -38,9 +37,7 @@ export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<Bra
 }
 
 async function tintsOf(bytes: Buffer): Promise<Tint[]> {
-  const small = sharp(bytes).resize(96, 96, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true });
-  const pixels = await small.ensureAlpha().raw().toBuffer();
-  return pixelShades(pixels).map((shade) => ({ ...shade, lch: lchOf(shade.hex) }));
+  return (await pictureShades(bytes, 96)).map((shade) => ({ ...shade, lch: lchOf(shade.hex) }));
 }
 
 function distinct(tints: Tint[]): Tint[] {

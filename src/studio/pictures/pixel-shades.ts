@@ -1,8 +1,28 @@
+import sharp from 'sharp';
+
 /** A colour with its share (0 to 1) of the visible pixels of a picture. */
 export interface Shade {
   hex: string;
   share: number;
 }
+
+/**
+ * Returns the colours of a picture file, largest share first, from a copy with at most `sidePx` pixels on a side. Throws
+ * if the file cannot be decoded.
+ */
+export async function pictureShades(bytes: Buffer, sidePx: number): Promise<Shade[]> {
+  const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'none', pages: 1 })
+    .timeout({ seconds: 5 })
+    // Nearest-neighbour sampling does not create mixed colours.
+    .resize(sidePx, sidePx, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+  return pixelShades(pixels);
+}
+
+const pixelsMax = 50_000_000;
 
 /**
  * Returns the colours of RGBA pixels, largest share first. Colours whose channels have the same upper four bits are

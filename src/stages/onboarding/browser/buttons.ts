@@ -1,5 +1,5 @@
 import { hexOf } from '../css/color-value.ts';
-import { distance } from '../color-distance.ts';
+import { distance, lchOf } from '../../../studio/brand-kit/color.ts';
 import type { PaintedWords } from './facts.ts';
 
 /** Minimum distance (in OKLab) between the background colour of a filled button and the colour around the button. */
@@ -25,7 +25,7 @@ export function isFilledButton(words: PaintedWords): boolean {
   const { padding, cursor } = words;
   const hex = isButtonSized(words) ? hexOfFill(words) : undefined;
   if (hex === undefined || (padding < 6 && cursor !== 'pointer')) return false;
-  return distance(hex, hexOf(words.ground) ?? '#ffffff') >= unlikeMin;
+  return distance(lchOf(hex), lchOf(hexOf(words.ground) ?? '#ffffff')) >= unlikeMin;
 }
 
 /** Reports whether a link or button has a border like that of a button. */

@@ -6,7 +6,7 @@ import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { asideNames, hexOfFill, isFilledButton, isOthersButton, isOutlinedButton } from './buttons.ts';
-import { chromaOf } from '../color-distance.ts';
+import { lchOf } from '../../../studio/brand-kit/color.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
 import { windowSize } from '../../../browser/browser-flags.ts';
 
@@ -204,7 +204,7 @@ export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Evidence<stri
         'painted.first-screen': each.y < windowSize.height,
         'painted.far-below': each.y > windowSize.height * 2,
         'painted.large': each.width * each.height >= largeMin,
-        'painted.chromatic': chromaOf(hexOfFill(each) ?? '#ffffff') >= chromaMin,
+        'painted.chromatic': lchOf(hexOfFill(each) ?? '#ffffff').c >= chromaMin,
         'painted.header': each.place === 'header',
         'painted.form': each.place === 'form',
         'painted.fixed': each.isFixed,

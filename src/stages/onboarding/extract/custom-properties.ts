@@ -1,5 +1,5 @@
 import { hexOfProperty } from '../css/color-value.ts';
-import { isNeutral } from '../color-distance.ts';
+import { isGrey, lchOf } from '../../../studio/brand-kit/color.ts';
 import { evidence } from '../evidence.ts';
 import type { Extractor } from '../findings.ts';
 
@@ -45,7 +45,7 @@ export const customProperties: Extractor = ({ styles, $ }) => {
   const colors = [...new Map(styles.properties)].flatMap(([name, value]) => {
     const use = useOf(name);
     const hex = use && hexOfProperty(value.includes('var(') ? styles.resolve(value, root) : value);
-    if (hex === undefined || (use === 'color' && isNeutral(hex))) return [];
+    if (hex === undefined || (use === 'color' && isGrey(lchOf(hex)))) return [];
     return evidence(hex, 'stylesheet', { [`property.${use ?? ''}`]: 1 });
   });
   return { colors: colors.slice(0, propertiesMax) };

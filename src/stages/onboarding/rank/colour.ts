@@ -1,6 +1,5 @@
-import { oklch } from 'culori';
 import { BrandSource, type BrandColor } from '../../../schema/brand.ts';
-import { distance, isNeutral } from '../color-distance.ts';
+import { distance, isGrey, lchOf } from '../../../studio/brand-kit/color.ts';
 import { facts, type Evidence, type Features } from '../evidence.ts';
 import { ranked, type Candidate, type Ranked } from './candidates.ts';
 import { colourModel } from './weights/colour.ts';
@@ -28,6 +27,8 @@ interface Colour extends Candidate<string> {
   isGrey: boolean;
 }
 
+const isSame = (one: string, other: string): boolean => distance(lchOf(one), lchOf(other)) < sameWithin;
+
 const trust = BrandSource.options;
 
 /** Returns equal colours as one, with the hex value of the first and the sum of each feature, at most 1. */
@@ -39,7 +40,7 @@ function joined(group: readonly Candidate<string>[]): Colour[] {
   for (const { features } of group)
     for (const [name, value] of Object.entries(features)) sums[name] = Math.min(1, (sums[name] ?? 0) + value);
   const strength = Object.values(sums).reduce((sum, value) => sum + value, 0);
-  return [{ value: first.value, source: trusted.source, features: sums, strength, isGrey: isNeutral(first.value) }];
+  return [{ value: first.value, source: trusted.source, features: sums, strength, isGrey: isGrey(lchOf(first.value)) }];
 }
 
 const byStrength = (one: Colour, other: Colour): number => other.strength - one.strength;
@@ -51,7 +52,7 @@ const hexesOf = (found: readonly Evidence<string>[]): Colour[] =>
 export function distinctColours(found: readonly Evidence<string>[]): Colour[] {
   const groups: Colour[][] = [];
   for (const one of hexesOf(found).sort(byStrength).slice(0, colorsMax)) {
-    const home = groups.find(([first]) => first !== undefined && distance(first.value, one.value) < sameWithin);
+    const home = groups.find(([first]) => first !== undefined && isSame(first.value, one.value));
     if (home === undefined) groups.push([one]);
     else home.push(one);
   }
@@ -91,7 +92,7 @@ const usual =
 const kindsMax = 8;
 
 function ownFeatures({ value, features, isGrey }: Colour): Features {
-  const { l = 0, c = 0 } = oklch(value) ?? {};
+  const { l, c } = lchOf(value);
   const kinds = new Set(Object.keys(features).map((name) => name.split('.').slice(0, 2).join('.')));
   return {
     ...Object.fromEntries(
@@ -144,7 +145,7 @@ const countMax = { accents: 6, surfaces: 2 };
 const groundMin = 0.15;
 
 /** Reports whether a colour is that of paper, which is never the primary colour. */
-const isWhite = (hex: string): boolean => (oklch(hex)?.l ?? 0) > 0.96 && isNeutral(hex);
+const isWhite = (hex: string): boolean => lchOf(hex).l > 0.96 && isGrey(lchOf(hex));
 
 /** Returns the palette of the brand: the primary colour, colours of the ground, the colour of its texts, and others. */
 export function brandColours(found: readonly Evidence<string>[]): BrandColor[] {
@@ -153,19 +154,19 @@ export function brandColours(found: readonly Evidence<string>[]): BrandColor[] {
   const hexes = hexesOf(found);
   const surfaces = most(hexes, ['painted.ground', 'painted.area', 'written.ground', 'property.ground'])
     .filter(({ features }) => (features['painted.area'] ?? 1) >= groundMin)
-    .filter(({ value }, at, [first]) => at === 0 || distance(value, first?.value ?? value) >= sameWithin)
+    .filter(({ value }, at, [first]) => at === 0 || !isSame(value, first?.value ?? value))
     .slice(0, countMax.surfaces);
   const inks = most(hexes, ['painted.text', 'written.text', 'property.text']).slice(0, 1);
   const known = [...surfaces, ...inks];
   const accents = voices
     .filter((one) => one !== lead)
-    .filter(({ value }) => known.every((one) => distance(one.value, value) >= sameWithin))
+    .filter(({ value }) => known.every((one) => !isSame(one.value, value)))
     .slice(0, countMax.accents);
   return [
     ...(lead === undefined ? [] : [lead]).map((one) => asColor('primary', one)),
     ...surfaces.map((one) => asColor('surface', one)),
     ...inks.map((one) => asColor('ink', one)),
-    ...accents.map((one) => asColor(isNeutral(one.value) ? 'other' : 'accent', one)),
+    ...accents.map((one) => asColor(isGrey(lchOf(one.value)) ? 'other' : 'accent', one)),
   ];
 }
 
