@@ -9,7 +9,7 @@ import { sourceId } from './eval-brands/fit.ts';
 import { calibrationTable } from './eval-brands/calibration.ts';
 import { fitFields } from './eval-brands/fit-fields.ts';
 import { drawAds } from './eval-brands/draw-ads.ts';
-import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
+import { halves, labelledSites, madeSites, type Site } from './eval-brands/labels.ts';
 import type { ReadSite } from './eval-brands/fitted-fields.ts';
 import { shownTable } from './eval-brands/shown-things.ts';
 import { readerNames, readerOf } from './eval-brands/readers.ts';
@@ -71,7 +71,7 @@ function chosenSites(): Site[] {
 }
 
 function asJson(results: Result[], shown: Result[]): string {
-  const halves = (['made', 'tuning', 'unseen'] as const satisfies Half[]).map((half) => {
+  const scores = halves.map((half) => {
     const byField = fields.map((field) => [field, scoreOf(results, half, field)] as const);
     const problems = problemCounts(results, half);
     return [half, { total: scoreOf(results, half), fields: Object.fromEntries(byField), problems }] as const;
@@ -81,7 +81,7 @@ function asJson(results: Result[], shown: Result[]): string {
   );
   const words = shown.map((result) => ({ id: result.site.id, ...result.words }));
   const lists = { ...(options.misses && { misses }), ...(options.words && { words }) };
-  return JSON.stringify({ reader: options.reader, scores: Object.fromEntries(halves), ...lists }, null, 2);
+  return JSON.stringify({ reader: options.reader, scores: Object.fromEntries(scores), ...lists }, null, 2);
 }
 
 /** Fits rankings to the websites that may be seen, as they were read and as they are read without a browser. */

@@ -70,7 +70,8 @@ const MadeSite = z.strictObject(Place);
  * Group of sites: `made` for this evaluation, real `tuning` sites whose misses are looked at to improve the reader, and
  * real `unseen` sites that only measure it.
  */
-export type Half = 'made' | 'tuning' | 'unseen';
+export const halves = ['made', 'tuning', 'unseen'] as const;
+export type Half = (typeof halves)[number];
 export interface Site extends z.infer<typeof MadeSite> {
   folder: string;
   half: Half;

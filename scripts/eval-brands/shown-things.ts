@@ -3,7 +3,7 @@ import type { BrandExtract } from '../../src/schema/brand.ts';
 import { onlySure } from '../../src/stages/only-sure.ts';
 import type { Half, Labels } from './labels.ts';
 import { isAccepted, printedWords, score, showsOne, type Field } from './score.ts';
-import { cell, tally, type Result } from './tables.ts';
+import { cell, halvesOf, tally, type Result } from './tables.ts';
 
 /** Things of a page that an ad shows: in print, in its colours, or, like the price, in a film. */
 const things = ['name', 'headline', 'second line', 'action', 'price', 'picture', 'logo', 'colours'] as const;
@@ -73,10 +73,8 @@ export function saysMore(labels: Labels, extract: BrandExtract | undefined): boo
  * how many ads have everything right, and how many have a headline that says more than a name.
  */
 export function shownTable(results: readonly Result[]): string {
-  const halves = (['made', 'tuning', 'unseen'] as const).filter((half) =>
-    results.some(({ site }) => site.half === half),
-  );
-  const table = new Table({ head: ['of what an ad shows', ...halves], style: { head: [], border: [] } });
+  const present = halvesOf(results);
+  const table = new Table({ head: ['of what an ad shows', ...present], style: { head: [], border: [] } });
   const column = (half: Half, of: (result: Result) => boolean[]): string =>
     cell(
       tally(
@@ -87,7 +85,7 @@ export function shownTable(results: readonly Result[]): string {
       ),
     );
   const row = (title: string, of: (result: Result) => boolean[]): void => {
-    table.push([title, ...halves.map((half) => column(half, of))]);
+    table.push([title, ...present.map((half) => column(half, of))]);
   };
   for (const thing of things)
     row(thing, ({ site, extract }) =>

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import type { Reading } from '../../src/stages/onboarding/merge.ts';
 import { fields, type Field, type PrintedWords, type Recall, type Trial } from './score.ts';
-import type { Half, Site } from './labels.ts';
+import { halves, type Half, type Site } from './labels.ts';
 import { wilson } from './wilson.ts';
 
 /** Result of one site. */
@@ -57,22 +57,26 @@ export function scoreOf(results: readonly Result[], half: Half, field?: Field): 
   return tally(field === undefined ? trials : trials.filter((trial) => trial.field === field));
 }
 
+/** Returns the groups that have results. */
+export const halvesOf = (results: readonly Result[]): Half[] =>
+  halves.filter((half) => ofHalf(results, half).length > 0);
+
 /**
  * Returns a table with a row for each field and a column for each group of sites. A cell contains the number of right
  * answers, the number of labelled fields, the percentage, and the 95 % interval.
  */
 export function scoreTable(results: readonly Result[]): string {
-  const halves = (['made', 'tuning', 'unseen'] as const).filter((half) => ofHalf(results, half).length > 0);
-  const heads = halves.map((half) => `${half} (${ofHalf(results, half).length} sites)`);
+  const present = halvesOf(results);
+  const heads = present.map((half) => `${half} (${ofHalf(results, half).length} sites)`);
   const table = new Table({ head: ['field', ...heads], style: { head: [], border: [] } });
-  for (const field of fields) table.push([field, ...halves.map((half) => cell(scoreOf(results, half, field)))]);
-  table.push(['total', ...halves.map((half) => cell(scoreOf(results, half)))]);
+  for (const field of fields) table.push([field, ...present.map((half) => cell(scoreOf(results, half, field)))]);
+  table.push(['total', ...present.map((half) => cell(scoreOf(results, half)))]);
   for (const key of ['palette', 'fonts'] as const)
     table.push([
       `${key} recall`,
-      ...halves.map((half) => mean(ofHalf(results, half).map(({ recall }) => recall[key]))),
+      ...present.map((half) => mean(ofHalf(results, half).map(({ recall }) => recall[key]))),
     ]);
-  const counts = halves.map((half) => problemCounts(results, half));
+  const counts = present.map((half) => problemCounts(results, half));
   table.push(['sites not read in time', ...counts.map(({ late }) => late)]);
   table.push(['sites read without the browser', ...counts.map(({ withoutBrowser }) => withoutBrowser)]);
   return table.toString();
