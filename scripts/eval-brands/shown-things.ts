@@ -55,10 +55,8 @@ const namesOf = ({ name, product }: Labels): string[] => [
 ];
 
 function picture({ product: label, pictures }: Labels, { product, pictures: found }: BrandExtract): Shown[] {
-  const ofProduct = label === undefined || label === false ? pictures : label.pictures;
-  // Without a picture of the product, an ad shows the main picture of the brand's page.
-  const [image] = product?.images ?? [];
-  const [shown, wanted] = image === undefined ? [found[0]?.url, pictures ?? ofProduct] : [image, ofProduct];
+  const wanted = label === undefined || label === false ? pictures : label.pictures;
+  const shown = product?.images[0] ?? found[0]?.url;
   return shown === undefined || wanted === undefined ? [] : [{ thing: 'picture', isRight: showsOne(shown, wanted) }];
 }
 

@@ -14,3 +14,22 @@ test('the logo is not a picture of the product', () => {
   const reading = { role: 'product' as const, findings: { ...read, logos } };
   expect(merge([reading], [reading], []).product?.images).toEqual(['https://a.example/coat.jpg']);
 });
+
+test('an ad for the product of a page shows no other picture of the brand', () => {
+  const hero = {
+    painted: 1,
+    'painted.natural': 0.8,
+    'painted.area': 0.5,
+    'painted.share': 1,
+    'painted.first-screen': 1,
+  };
+  const pictures = evidence({ url: 'https://a.example/hall.jpg', alt: null }, 'painted', {
+    ...hero,
+    'painted.high': 1,
+  });
+  const home = { role: 'brand' as const, findings: joined([{ pictures }]) };
+  const productNames = evidence('Coat', 'json-ld', { structured: 1 });
+  const page = { role: 'product' as const, findings: joined([{ productNames }]) };
+  expect(merge([home], [home], []).pictures).toHaveLength(1);
+  expect(merge([home], [home, page], []).pictures).toEqual([]);
+});

@@ -149,13 +149,17 @@ function mergeProduct(readings: Reading[], brand: string | null): BrandProduct |
     description: descriptions[0]?.value ?? null,
     price: price?.value.price ?? null,
     currency: price?.value.currency ?? null,
-    images: sure(rankProductPictures(...productPictureEvidence(readings, name.value)), 'productPicture').map(
-      ({ value }) => value.url,
-    ),
+    images: picturesOf(rankProductPictures(...productPictureEvidence(readings, name.value))),
     source: name.source,
     confidence: rounded(name.confidence),
     ...(price && { certainty: rounded(price.confidence) }),
   };
+}
+
+/** Returns the URLs of the pictures that surely show the product; without one, the main picture of its page. */
+function picturesOf(all: Ranked<PictureValue>[]): string[] {
+  const surest = sure(all, 'productPicture');
+  return (surest.length > 0 ? surest : sure(all, 'picture').slice(0, 1)).map(({ value }) => value.url);
 }
 
 type FoundPictures = [found: Evidence<PictureValue>[], subject: PictureSubject];
@@ -174,11 +178,13 @@ export function mainPictureEvidence(readings: Reading[], name: string | null): F
   return [all(ofBrand, ({ pictures }) => pictures), { name, taken: new Set(logos.map(pictureKey)) }];
 }
 
+/** Returns the pictures of the brand. An ad for the product of a page has none: they may show other products. */
 function mergePictures(
   readings: Reading[],
   brand: string | null,
   product: BrandProduct | null,
 ): BrandExtract['pictures'] {
+  if (product !== null && readings.some(({ role }) => role === 'product')) return [];
   const ofProduct = new Set((product?.images ?? []).map(pictureKey));
   return sure(rankMainPictures(...mainPictureEvidence(readings, brand)), 'picture')
     .filter(({ value }) => !ofProduct.has(pictureKey(value.url)))

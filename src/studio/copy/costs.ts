@@ -14,7 +14,7 @@ const costs = {
   productName: { wrong: 4, absent: 1 },
   price: { wrong: 3, absent: 1 },
   picture: { wrong: 1.5, absent: 1 },
-  /** An ad may show several, and has the main picture of the brand's page without one. */
+  /** An ad may show several, and has the main picture of the product's page without one. */
   productPicture: { wrong: 7, absent: 1 },
 } as const;
 
