@@ -9,6 +9,7 @@ test.each<[string, string | null, string | undefined]>([
   ['In den Warenkorb', 'de-AT', 'Jetzt kaufen'],
   ['AJOUTER AU PANIER', 'fr', 'Acheter maintenant'],
   ['In den Warenkorb', 'en', 'Jetzt kaufen'],
+  ['Добави в количката', 'bg', 'Купи сега'],
   ['加入购物车', 'zh', '立即购买'],
   ['加入購物車', 'zh-Hant', '立即購買'],
   ['Add to cart', null, 'Shop now'],

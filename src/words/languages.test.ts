@@ -52,6 +52,7 @@ describe('words that look like words of another language', () => {
     ['fi', 'Järjestä juhlat'],
     ['hu', 'Visszahívást kérek'],
     ['cs', 'Vyberte si kávovar'],
+    ['bg', 'Избери детска количка'],
   ])('in %s, the gate lets the action “%s” through', (language, text) => {
     expect(refusal(text, 'action', { brand: 'Aero', product: null, language })?.name).toBeUndefined();
   });
@@ -59,6 +60,8 @@ describe('words that look like words of another language', () => {
   test.each([
     ['en', 'AI for everyone?'],
     ['nl', 'Van plan om te verhuizen?'],
+    ['bg', 'Бисквитки с шоколад'],
+    ['bg', 'Изберете лампа за дълги вечери'],
   ])('in %s, the gate lets the headline “%s” through', (language, text) => {
     expect(refusal(text, 'headline', { brand: 'Aero', product: null, language })?.name).toBeUndefined();
   });
@@ -68,6 +71,9 @@ describe('words that look like words of another language', () => {
     ['en', 'Kay and Tim'],
     ['cs', 'Koupelny'],
     ['uk', 'Купальники'],
+    ['uk', 'Дари моря'],
+    ['bg', 'Колички'],
+    ['bg', 'Наеми'],
     ['el', 'Αγόρια'],
     ['hu', 'Rendelőnk'],
     ['da', 'Skabe'],

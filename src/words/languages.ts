@@ -29,5 +29,6 @@ export const languages = [
   'ro',
   'el',
   'hr',
+  'bg',
 ] as const;
 export type Language = (typeof languages)[number];

@@ -20,6 +20,7 @@ test.each<[language: string, text: string]>([
   ['tr', 'Çekirdekleri küçük miktarlarda kavuruyor ve aynı gün size gönderiyoruz, daha taze bir kahve için.'],
   ['vi', 'Chúng tôi rang hạt với số lượng nhỏ và gửi cho bạn trong ngày, để cà phê luôn tươi.'],
   ['ru', 'Мы обжариваем зёрна небольшими партиями и отправляем их вам в тот же день, чтобы кофе был свежим.'],
+  ['bg', 'Печем зърната на малки партиди и ги изпращаме в същия ден, за да бъде кафето винаги прясно.'],
   ['ja', '少量ずつ焙煎した豆を、その日のうちにお届けします。ギフトにもどうぞ。'],
   ['ko', '소량으로 볶은 원두를 당일에 보내 드립니다. 선물로도 좋습니다.'],
   ['ar', 'نحمص الحبوب بكميات صغيرة ونرسلها إليك في اليوم نفسه.'],

@@ -307,6 +307,16 @@ export const samples: Readonly<Record<Language, CopySamples>> = {
     titles: ['Možda će vam se svidjeti', 'Dostava i plaćanje', 'Radno vrijeme'],
     question: 'Koliko traje dostava?',
   },
+  bg: {
+    headlines: ['Хляб с кора, която пее', 'Лампи за дълги вечери', 'Сън като морски прилив'],
+    support: 'Нашето тесто почива два дни, преди да влезе в пещта.',
+    actions: ['Поръчай хляб', 'Запазете маса', 'Разгледайте лампите'],
+    buttons: ['Добави в количката', 'Вход', 'Приеми всички', 'Завърши поръчката'],
+    labels: ['Изберете размер', 'Количество', 'Цвят'],
+    notices: ['Все още няма отзиви', 'Изчерпано количество', 'Безплатна доставка над 50 лв.'],
+    titles: ['Може също да харесате', 'Доставка и плащане', 'За нас'],
+    question: 'Колко време отнема доставката?',
+  },
 };
 
 /** Headlines that an ad may print, in all languages. */
