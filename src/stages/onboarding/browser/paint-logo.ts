@@ -6,7 +6,7 @@ import { bitmapDataUrl, pictureDataUrlMax } from '../../../studio/pictures/pictu
 const enlargementMin = 4;
 const sideMin = 512;
 const sideMax = 1_024;
-const paintMs = 1_500;
+const paintMs = 6_000;
 const screenshotCharactersMax = 4 * 1024 * 1024;
 
 const Box = z.strictObject({

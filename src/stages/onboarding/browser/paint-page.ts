@@ -152,7 +152,7 @@ async function readIn(devtools: DevTools, clock: RunClock, options: PaintOptions
   const at = options.logoOf?.(page.facts, (url) => requests.isBrowserOnly(url));
   if (at === undefined) return page;
   try {
-    return { ...page, logo: { at, png: await paintLogo(tab.call, () => evaluate(showOnlyScript(at), 500)) } };
+    return { ...page, logo: { at, png: await paintLogo(tab.call, () => evaluate(showOnlyScript(at), 3_000)) } };
   } catch (error) {
     options.logger.debug({ err: error }, 'failed to paint the logo');
     return page;
@@ -280,6 +280,6 @@ async function read({
   const url = URL.parse(facts.url);
   if (url === null || !requests.hasServed(url)) throw new PaintError('the page forwards to an address without a page');
   const captured = await tab.call('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-  const html = await evaluate(htmlScript(htmlCharactersMax), 1_000);
+  const html = await evaluate(htmlScript(htmlCharactersMax), 5_000);
   return { url, facts, screenshot: Buffer.from(Captured.parse(captured).data, 'base64'), html };
 }
