@@ -11,7 +11,7 @@ const passingMin = 0.05;
 
 /**
  * Clock that stands still while processes wait for a processor, as on a machine that has too much to do. It measures
- * the time that a page needs, whatever else the machine does. Linux counts the waiting time of each thread in
+ * the time that a page needs, whatever else the machine does. The thread that waits longest counts. Linux counts the waiting time of each thread in
  * `/proc/PID/task/TID/schedstat` (second number, in nanoseconds); without it the clock is that on the wall.
  */
 export class RunClock {
@@ -31,7 +31,7 @@ export class RunClock {
   /** Returns the time in milliseconds that has passed since the clock was made. */
   passedMs(): number {
     const [waits, at] = [this.#waitsNow(), this.#now()];
-    const waited = [...waits].reduce((sum, [thread, ms]) => sum + ms - (this.#waits.get(thread) ?? ms), 0);
+    const waited = Math.max(0, ...[...waits].map(([thread, ms]) => ms - (this.#waits.get(thread) ?? ms)));
     const wall = at - this.#at;
     this.#passed += Math.max(wall - waited, wall * passingMin);
     [this.#waits, this.#at] = [waits, at];
