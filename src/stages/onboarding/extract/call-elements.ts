@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { hasActionWord, isBagButton } from '../../../words/actions.ts';
+import { oncePer } from '../../../domain/once.ts';
 import { fold } from '../../../words/fold.ts';
 import { isPossibleCall } from '../../../words/printable.ts';
 import { facts, type Features } from '../evidence.ts';
@@ -77,7 +78,7 @@ const standsOut = ({ text, features }: CallElement): boolean =>
   features['written.filled'] === 1;
 
 /** Returns the elements that may be calls to action, in the order of the page, those beside its content last. */
-export function callElements(page: Page): CallElement[] {
+export const callElements = oncePer((page: Page): CallElement[] => {
   const elements = page.$(callPlaces).toArray().slice(0, elementsMax);
   const found = elements.flatMap((element): CallElement[] => {
     const text = textOf(element);
@@ -92,7 +93,7 @@ export function callElements(page: Page): CallElement[] {
       : [{ ...first, features: { ...first.features, ...facts({ 'written.repeated': same.length >= repeatedMin }) } }];
   });
   return calls.toSorted((one, other) => sideOf(one) - sideOf(other)).slice(0, callsMax);
-}
+});
 
 /** Order of parts of a page: hero, content, header, aside. */
 function sideOf({ features }: CallElement): number {
