@@ -99,3 +99,17 @@ export function htmlScript(charactersMax: number): string {
 export function showOnlyScript(at: number): string {
   return script(`boxOfOnly(${at})`, ...functions, boxOfOnly);
 }
+
+/**
+ * Script that ends the animations of a page and sets those without an end to their beginning, so that each reading sees
+ * the same page. It returns an empty text.
+ */
+export const stillScript = `(() => {
+  for (const animation of document.getAnimations().slice(0, 1000)) {
+    try {
+      if (animation.effect.getComputedTiming().endTime === Infinity) { animation.pause(); animation.currentTime = 0; }
+      else animation.finish();
+    } catch {}
+  }
+  return '';
+})()`;

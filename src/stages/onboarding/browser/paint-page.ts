@@ -11,7 +11,7 @@ import type { OpenBrowser } from './launch.ts';
 import { MainLoad } from './main-load.ts';
 import { PageRequests } from './page-requests.ts';
 import { paintLogo } from './paint-logo.ts';
-import { htmlScript, pageScript, showOnlyScript } from './page-script.ts';
+import { htmlScript, pageScript, showOnlyScript, stillScript } from './page-script.ts';
 import { watchMemory } from './watchdog.ts';
 
 /** A page as the browser has painted it. */
@@ -274,6 +274,7 @@ async function read({
   requests: PageRequests;
   evaluate: Evaluate;
 }): Promise<Omit<PaintedPage, 'isCut'>> {
+  await evaluate(stillScript, 1_000);
   const json = await evaluate(pageScript(), factLimits.timeMs * 2);
   if (json.length > factsCharactersMax) throw new PaintError('the page is too large');
   const facts = PageFacts.parse(JSON.parse(json));
