@@ -25,6 +25,10 @@ const pages: Record<string, string | HostileAnswer> = {
     <img alt="Night&shy;Shift" src="/a.png" width="600" height="400">`,
   '/product': `<main><h1>Night&shy;Shift</h1><p style="font-size:30px">1&#8203;299&#8203;&nbsp;€</p>
     <p>${'Made of wool. '.repeat(30)}</p></main>`,
+  '/moving': `<style>
+    @keyframes swap { from { background: #0a7a5a } 1% { background: #7a1f5c } to { background: #7a1f5c } }
+    main { height: 900px; animation: swap 40s infinite }
+    </style><main><h1>Night walks</h1></main>`,
   '/divided': `<main><h1>NightShift</h1><p style="font-size:30px">19<wbr>,99 €</p></main>`,
 };
 
@@ -49,6 +53,13 @@ describe('the browser', () => {
     expect(painted(headlines)).toEqual(['Reisekostenabrechnung!', 'Donaudampfschifffahrt', 'กาแฟคั่วสด می\u200cخواهم']);
     expect(painted(ctas).toSorted()).toEqual(['Order the NightShift lamp', 'Reisekostenabrechnung bestellen']);
     expect(pictures.map(({ value }) => value.alt)).toEqual(['NightShift']);
+  });
+
+  test('reads a page with an endless animation as it is at its start', async () => {
+    const { colors } = await read('/moving');
+    const areas = colors.flatMap(({ value, features }) => ('painted.area' in features ? [value] : []));
+    expect(areas).toContain('#0a7a5a');
+    expect(areas).not.toContain('#7a1f5c');
   });
 
   test.each([
