@@ -101,14 +101,15 @@ export function showOnlyScript(at: number): string {
 }
 
 /**
- * Script that ends the animations of a page and sets those without an end to their beginning, so that each reading sees
- * the same page. It returns an empty text.
+ * Script that sets the animations of a page that have no end to their beginning, so that each reading sees the same
+ * page. It returns an empty text.
  */
 export const stillScript = `(() => {
   for (const animation of document.getAnimations().slice(0, 1000)) {
     try {
-      if (animation.effect.getComputedTiming().endTime === Infinity) { animation.pause(); animation.currentTime = 0; }
-      else animation.finish();
+      if (animation.effect.getComputedTiming().endTime !== Infinity) continue;
+      animation.pause();
+      animation.currentTime = 0;
     } catch {}
   }
   return '';
