@@ -55,7 +55,9 @@ export function asksForConsent(state: State, element: PageElement): boolean {
     return true;
   const text = shortText(state, element, 4_000);
   if (text === undefined) return false;
-  return /cookie|consent|gdpr|dsgvo|tracking|クッキー|Кукі|куки|бисквитк|كوكي|ملفات تعريف الارتباط|עוגיות|쿠키/i.test(text);
+  return /cookie|consent|gdpr|dsgvo|tracking|クッキー|Кукі|куки|бисквитк|كوكي|ملفات تعريف الارتباط|עוגיות|쿠키/i.test(
+    text,
+  );
 }
 
 /**
