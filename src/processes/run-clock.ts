@@ -11,8 +11,9 @@ const passingMin = 0.05;
 
 /**
  * Clock that stands still while processes wait for a processor, as on a machine that has too much to do. It measures
- * the time that a page needs, whatever else the machine does. The thread that waits longest counts. Linux counts the waiting time of each thread in
- * `/proc/PID/task/TID/schedstat` (second number, in nanoseconds); without it the clock is that on the wall.
+ * the time that a page needs, whatever else the machine does. The thread that waits longest counts. Linux counts the
+ * waiting time of each thread in `/proc/PID/task/TID/schedstat` (second number, in nanoseconds); without it the clock is
+ * that on the wall.
  */
 export class RunClock {
   readonly #waitsNow: () => Waits;

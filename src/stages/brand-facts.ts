@@ -20,7 +20,7 @@ export interface BrandFacts {
    * null, because it is chosen later, when the pictures have been fetched.
    */
   brand: Brand;
-  /** What was found on the web pages and is sure enough to be printed. */
+  /** What the web pages say, without values that are not sure enough to be printed. */
   extract: BrandExtract | undefined;
   /** The product found on the pages is included only if the ad is about this product. */
   page: PageWords | undefined;
@@ -59,7 +59,9 @@ export async function readBrandFacts({
     pageField,
     language: languageOf(request.language, extract),
     notes:
-      found !== undefined ? [...found.notes, ...unsureNotes(found, request)] : unreadNotes(request, ended, message),
+      found === undefined || extract === undefined
+        ? unreadNotes(request, ended, message)
+        : [...extract.notes, ...unsureNotes(found, extract, request)],
   };
 }
 

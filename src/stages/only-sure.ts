@@ -27,9 +27,8 @@ const sureProduct = (product: Product): Product => ({
   ...(!isSureEnough('price', product.certainty) && { price: null, currency: null }),
 });
 
-/** Returns notes about what was found but is not sure enough to be printed, unless the request gives the same thing. */
-export function unsureNotes(found: BrandExtract, request: AdRequest): string[] {
-  const sure = onlySure(found);
+/** Returns notes about what was found but left out of `sure`, unless the request gives the same thing. */
+export function unsureNotes(found: BrandExtract, sure: BrandExtract, request: AdRequest): string[] {
   return checks(request).flatMap(({ isGiven, of, note }) => {
     const was = of(found) ?? null;
     return isGiven || was === null || (of(sure) ?? null) !== null ? [] : [note(was)];

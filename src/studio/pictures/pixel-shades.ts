@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** A colour with its share (0 to 1) of the visible pixels of a picture. */
 export interface Shade {
   hex: string;
@@ -11,6 +9,8 @@ export interface Shade {
  * if the file cannot be decoded.
  */
 export async function pictureShades(bytes: Buffer, sidePx: number): Promise<Shade[]> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
   const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'none', pages: 1 })
     .timeout({ seconds: 5 })
     // Nearest-neighbour sampling does not create mixed colours.
