@@ -71,6 +71,7 @@ export function briefOf(draft: Draft): Brief {
     pictures: draft.pictures ?? [],
     facts: [],
     noText: draft.noText ?? false,
+    direction: {},
   };
 }
 

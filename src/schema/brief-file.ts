@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Direction } from './direction.ts';
 import { Brand } from './brand.ts';
 import { CopyTexts } from './made-file.ts';
 
@@ -48,6 +49,7 @@ export const StoredBrief = z.object({
   facts: z.array(z.string()),
   softHyphens: z.array(z.string()).optional(),
   noText: z.boolean(),
+  direction: Direction.default({}),
 });
 export type StoredBrief = z.infer<typeof StoredBrief>;
 

@@ -1,4 +1,5 @@
 import type { Box } from './box.ts';
+import type { Direction } from '../schema/direction.ts';
 
 /**
  * Input for drawing one ad. All files have been fetched and checked and all decisions have been made before, so the
@@ -22,6 +23,8 @@ export interface Brief {
   softHyphens?: readonly string[];
   /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
+  /** What the request asks of the look and the words of the ad. `{}` if it asks for nothing. */
+  direction: Direction;
 }
 
 export type Tone = 'bold' | 'elegant' | 'friendly' | 'technical' | 'natural' | 'playful';

@@ -17,6 +17,7 @@ function brief({ copy, kit, ...rest }: Change = {}): Brief {
     tone: 'friendly',
     facts: [],
     noText: false,
+    direction: {},
     pictures: [],
     ...rest,
     kit: { name: 'Kiln & Co', light, dark, prefers: 'light', fonts: [], logo: null, ...kit },

@@ -63,6 +63,7 @@ export async function makeBrief(
     kit: { ...kit, families: named.families, name: signature(known), prefers: reference.prefers ?? kit.prefers },
     pictures: pictures.pictures,
     softHyphens: known.softHyphens,
+    direction: {},
   };
   const legible = await withLegibleWords(wanted, hostName(known));
   return {

@@ -21,6 +21,7 @@ const brief: Brief = {
   pictures: [],
   facts: [],
   noText: false,
+  direction: {},
 };
 const scene = { role: 'hook' as const, seconds: 1, on_screen_text: 'Warm', subject: 'type' as const, visual: '' };
 const script: FilmScript = {

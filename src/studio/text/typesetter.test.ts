@@ -42,6 +42,7 @@ async function typesetter({ language, fonts = [], softHyphens = [], ...said }: S
     pictures: [],
     facts: [],
     noText: false,
+    direction: {},
   };
   const texts = textsOf(copy, '', language, []);
   const face = await chooseTypeface(brief, Object.values(texts).join(' '), engine);

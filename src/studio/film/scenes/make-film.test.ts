@@ -36,6 +36,7 @@ const brief: Brief = {
   pictures: [],
   facts: [],
   noText: false,
+  direction: {},
 };
 
 async function bottle(): Promise<Picture> {

@@ -29,7 +29,7 @@ const films = (['bold', 'elegant', 'natural', 'technical', 'friendly'] as const)
 async function lastOf({ tone, size }: (typeof films)[number]) {
   const bytes = await madePackshot(400, 640);
   const brief: Brief = {
-    ...{ seed: `${tone} end`, language: 'en', concept: null, tone, facts: [], noText: false },
+    ...{ seed: `${tone} end`, language: 'en', concept: null, tone, facts: [], noText: false, direction: {} },
     kit: { name: 'Verdane', light, dark, prefers: 'light', fonts: [], logo: null },
     copy: { headline: '', subheadline: '', cta: 'Get the bottle', offer: '', price: '' },
     pictures: [{ bytes, width: 400, height: 640, role: 'packshot', hasAlpha: true, alt: null }],

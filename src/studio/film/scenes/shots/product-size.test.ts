@@ -43,7 +43,7 @@ async function shotsOf(layout: string, size: (typeof sizes)[number]): Promise<{ 
   const films = await Promise.all(
     tones.map(async (tone) => {
       const brief: Brief = {
-        ...{ seed: `${tone} a`, language: 'en', concept: null, tone, facts: [], noText: false },
+        ...{ seed: `${tone} a`, language: 'en', concept: null, tone, facts: [], noText: false, direction: {} },
         kit: { name: 'Verdane', light, dark, prefers: 'light', fonts: [], logo: null },
         copy: { headline: '', subheadline: '', cta: 'Get the bottle', offer: '', price: '' },
         pictures: [await bottle()],

@@ -13,7 +13,15 @@ import { shots } from './registry.ts';
 
 test.each(['studio', 'podium', 'aside'] as const)('the shot %s of films draws an image ad', async (name) => {
   const brief: Brief = {
-    ...{ seed: 'a shot as an ad', language: 'en', concept: null, tone: 'natural', facts: [], noText: false },
+    ...{
+      seed: 'a shot as an ad',
+      language: 'en',
+      concept: null,
+      tone: 'natural',
+      facts: [],
+      noText: false,
+      direction: {},
+    },
     kit: { name: 'Verdane', light, dark, prefers: 'light', fonts: [], logo: null },
     copy: { ...noCopy, headline: 'Cold all day' },
     pictures: [

@@ -1,0 +1,1 @@
+export type { AdPart, Asked, AskedField, Direction, Mood, ReferencePicture } from '../../schema/direction.ts';
