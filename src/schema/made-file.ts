@@ -30,7 +30,7 @@ const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: 
 /** Places on a picture in pixels, from its top left corner. */
 const Places = z.object({
   safe: Box.describe('Area in which texts, buttons and the logo must stay.'),
-  elements: z.array(z.object({ kind: z.enum(['text', 'button', 'logo', 'product', 'photo']), box: Box })),
+  elements: z.array(z.object({ kind: z.enum(['text', 'button', 'badge', 'logo', 'product', 'photo']), box: Box })),
 });
 
 export const MadePicture = z.object({

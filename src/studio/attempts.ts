@@ -1,12 +1,12 @@
 import { brandShape } from './brand-kit/brand-shape.ts';
-import { themesOf } from './brand-kit/theme.ts';
-import type { Brief } from './brief.ts';
+import type { Brief, Look } from './brief.ts';
 import { type LayoutInput, floorOf, lastResort, type Materials } from './composition.ts';
 import { type Candidate, inRounds, type Try } from './first-that-passes.ts';
 import type { Format } from './format.ts';
 import { plainLastSteps, plainTries, plainWithPicture } from './layouts/plain.ts';
 import { layouts } from './layouts/registry.ts';
 import { statement } from './layouts/statement.ts';
+import { seededLook } from './look.ts';
 import { seededChoice, seededUnit } from './seeded.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
@@ -35,6 +35,7 @@ const seedWeight = 0.25;
  * quality checks more easily. `statement` is returned separately, because it is the only layout without a picture.
  */
 function ranked(brief: Brief, input: LayoutInput): { pictured: Try[]; ofType: Try[] } {
+  const look = brief.look ?? seededLook(brief);
   const suiting = layouts
     .map((layout) => ({ layout, suits: layout.suits(brief, input) }))
     .filter(({ suits }) => suits > 0)
@@ -42,7 +43,7 @@ function ranked(brief: Brief, input: LayoutInput): { pictured: Try[]; ofType: Tr
       layout,
       rank: suits + seedWeight * seededUnit(brief.seed, `layout ${layout.name}`),
     }))
-    .sort((a, b) => b.rank - a.rank)
+    .sort((a, b) => placeIn(look, a.layout.name) - placeIn(look, b.layout.name) || b.rank - a.rank)
     .map(({ layout }) => layout);
   const twice = (composition: Try['composition']): Try[] => [0, 1].map((attempt) => ({ composition, attempt }));
   const pictured = suiting.filter((layout) => layout !== statement);
@@ -52,21 +53,30 @@ function ranked(brief: Brief, input: LayoutInput): { pictured: Try[]; ofType: Tr
   };
 }
 
+/** Place of a layout among those of the look; the others come after them. */
+function placeIn({ layouts: chosen }: Look, name: string): number {
+  const at = chosen.indexOf(name);
+  return at < 0 ? chosen.length : at;
+}
+
 export function inputFor(
-  { seed, kit, tone, noText }: Brief,
+  brief: Brief,
   format: Format,
   { materials, type }: { materials: Materials; type: Typesetter },
 ): LayoutInput {
-  const { theme, otherTheme } = themesOf(kit.prefers, seed, 0.8);
+  const { seed, kit, tone, noText } = brief;
+  const { theme, ground, variant } = brief.look ?? seededLook(brief);
+  const free = variant === 0 ? seed : `${seed} ${variant}`;
   return {
     ...materials,
     format,
     type,
     roles: kit[theme],
-    otherRoles: kit[otherTheme],
+    otherRoles: kit[theme === 'light' ? 'dark' : 'light'],
+    groundStyle: ground,
     tone,
     noText,
-    choose: (purpose, choices) => seededChoice(seed, purpose, choices) ?? choices[0],
+    choose: (purpose, choices) => seededChoice(free, purpose, choices) ?? choices[0],
     rtl: type.face.writingSystem.direction === 'rtl',
     attempt: 0,
     shape: brandShape(tone, seed),

@@ -21,11 +21,27 @@ export interface Brief {
   facts: string[];
   /** Words of the texts in which the author of the texts has put soft hyphens. The texts themselves have none. */
   softHyphens?: readonly string[];
+  /** What all ads of a job have in common. Without it, the seed decides. */
+  look?: Look;
   /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
   /** What the request asks of the look and the words of the ad. `{}` if it asks for nothing. */
   direction: Direction;
 }
+
+/** Palette, ground and composition that all ads of a job have in common, whatever their aspect ratio. */
+export interface Look {
+  /** Colours of the kit that are used. */
+  theme: 'light' | 'dark';
+  ground: GroundStyle;
+  /** Names of the layouts that are tried first, best first. May be empty. */
+  layouts: string[];
+  /** Number that tells two looks with the same layout apart: free choices, such as a side or a shape, differ. */
+  variant: number;
+}
+
+/** `quiet`: the surface colour. `tinted`: surface with some of the primary colour. `loud`: the primary colour. */
+export type GroundStyle = 'quiet' | 'tinted' | 'loud';
 
 export type Tone = 'bold' | 'elegant' | 'friendly' | 'technical' | 'natural' | 'playful';
 
@@ -91,7 +107,7 @@ export interface Picture {
 
 /** Something on an ad, and the box that it fills. */
 export interface Placed {
-  kind: 'text' | 'button' | 'logo' | 'product' | 'photo';
+  kind: 'text' | 'button' | 'badge' | 'logo' | 'product' | 'photo';
   box: Box;
 }
 

@@ -1,6 +1,6 @@
 import type { BrandShape } from './brand-kit/brand-shape.ts';
 import type { Box } from './box.ts';
-import type { ColorRoles, Tone } from './brief.ts';
+import type { ColorRoles, GroundStyle, Tone } from './brief.ts';
 import type { Format } from './format.ts';
 import type { CutOut } from './photo/cut-out.ts';
 import type { Logo } from './photo/logo.ts';
@@ -21,6 +21,8 @@ export interface LayoutInput extends Materials {
   type: Typesetter;
   roles: ColorRoles;
   otherRoles: ColorRoles;
+  /** Ground of the ad: the same for every layout and every aspect ratio of a job. Ground of the shot in a film. */
+  groundStyle: GroundStyle;
   tone: Tone;
   noText: boolean;
   /**

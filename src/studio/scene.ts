@@ -34,10 +34,21 @@ export interface TextBlock {
   breaksWord?: true;
 }
 
+/** Corners of a box that are round. `top` gives the shape of an arch. */
+export type Corners = 'all' | 'top';
+
 export type Layer =
-  | { kind: 'fill'; box: Box; color: string; radius: number; element: 'panel' | 'button' | 'shape' }
+  | {
+      kind: 'fill';
+      box: Box;
+      color: string;
+      radius: number;
+      element: 'panel' | 'button' | 'badge' | 'shape';
+      /** `top`: only the upper corners are round. Default: `all`. */
+      corners?: Corners;
+    }
   | { kind: 'gradient'; box: Box; from: string; to: string; toward: Edge | 'center' }
-  | { kind: 'photo'; box: Box; picture: OpenPicture; crop: Box; radius: number }
+  | { kind: 'photo'; box: Box; picture: OpenPicture; crop: Box; radius: number; corners?: Corners }
   | { kind: 'product'; box: Box; cutOut: CutOut; shadow: string | null }
   /**
    * Translucent layer along one edge of the canvas, on which text is readable. The layer has full strength over `solid`

@@ -3,7 +3,7 @@ import { rgb } from '../color.ts';
 import { coverCrop } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import { type Layer, type Scene, type LayerOf } from '../scene.ts';
+import { type Corners, type Layer, type Scene, type LayerOf } from '../scene.ts';
 import type { Box } from '../box.ts';
 import { blendOver, type Canvas, clipped, fill, roundedCoverage } from './canvas.ts';
 import { paintGradient } from './gradient.ts';
@@ -79,9 +79,14 @@ function paint(canvas: Canvas, ready: Ready): void {
     return;
   }
   const { layer } = ready;
-  if (layer.kind === 'fill') fill(canvas, layer.box, layer.color, layer.radius);
+  if (layer.kind === 'fill') paintFill(canvas, layer);
   else if (layer.kind === 'gradient') paintGradient(canvas, layer.box, layer, layer.toward);
   else paintScrim(canvas, layer);
+}
+
+function paintFill(canvas: Canvas, { box, color, radius, corners }: LayerOf<'fill'>): void {
+  fill(canvas, box, color, radius);
+  if (corners === 'top') fill(canvas, { ...box, y: box.y + radius, height: box.height - radius }, color, 0);
 }
 
 function paintPicture(
@@ -91,7 +96,7 @@ function paintPicture(
 ): void {
   const box = whole(layer.box);
   if (layer.kind === 'photo') {
-    paintPhoto(canvas, pixels, box, layer.radius);
+    paintPhoto(canvas, pixels, box, layer);
     return;
   }
   if (layer.kind === 'product' && layer.shadow !== null)
@@ -99,25 +104,35 @@ function paintPicture(
   blendOver(canvas, { pixels, width: box.width, height: box.height }, box.x, box.y);
 }
 
-function paintPhoto(canvas: Canvas, pixels: Buffer, box: Box, radius: number): void {
+/** Returns the rounded rectangle whose part within the box has the box's corners. */
+const outlineOf = (box: Box, radius: number, corners: Corners = 'all'): Box =>
+  corners === 'top' ? { ...box, height: box.height + radius } : box;
+
+function paintPhoto(
+  canvas: Canvas,
+  pixels: Buffer,
+  box: Box,
+  { radius, corners }: Pick<LayerOf<'photo'>, 'radius' | 'corners'>,
+): void {
+  const outline = outlineOf(box, radius, corners);
   const { left, top, right, bottom } = clipped(canvas, box);
   for (let y = top; y < bottom; y++) {
     const from = ((y - box.y) * box.width + (left - box.x)) * 3;
     const to = (y * canvas.width + left) * 3;
-    const inCorner = radius > 0 && (y - box.y < radius || box.y + box.height - y <= radius);
+    const inCorner = radius > 0 && (y - box.y < radius || outline.y + outline.height - y <= radius);
     if (!inCorner) pixels.copy(canvas.pixels, to, from, from + (right - left) * 3);
-    else paintRoundedRow(canvas, { pixels, box, radius }, y);
+    else paintRoundedRow(canvas, { pixels, box, outline, radius }, y);
   }
 }
 
 function paintRoundedRow(
   canvas: Canvas,
-  { pixels, box, radius }: { pixels: Buffer; box: Box; radius: number },
+  { pixels, box, outline, radius }: { pixels: Buffer; box: Box; outline: Box; radius: number },
   y: number,
 ): void {
   const { left, right } = clipped(canvas, box);
   for (let x = left; x < right; x++) {
-    const part = roundedCoverage(x + 0.5, y + 0.5, box, radius);
+    const part = roundedCoverage(x + 0.5, y + 0.5, outline, radius);
     const from = ((y - box.y) * box.width + (x - box.x)) * 3;
     const to = (y * canvas.width + x) * 3;
     for (let c = 0; c < 3; c++)

@@ -1,5 +1,5 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { coverCrop, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
+import { coverCrop, shareParts, showsWell, photoUpscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { type Box, placedIn } from '../box.ts';
 import { type Shape, type Format, isAcross } from '../format.ts';
@@ -23,7 +23,7 @@ export const card: Layout = {
   draw(input) {
     const { format, photo } = input;
     if (photo === null) return null;
-    const ground = groundOf(input.choose('card ground', ['tinted', 'quiet', 'loud'] as const), input.roles, 0.14);
+    const ground = groundOf(input.groundStyle, input.roles, 0.14);
     const parts = isAcross(format) ? shareParts.beside : shareParts.below;
     const plans = parts.map((part) => areas(input, part));
     const plan = plans.find(({ picture }) => showsWell(photo, coverCrop(photo, picture)));
@@ -51,7 +51,7 @@ const columns: Record<Shape, Pick<FieldOptions, 'mark' | 'anchor'>> = {
 
 function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   const crop = coverCrop(photo, box);
-  const most = Math.min(1, (crop.width * photo.scale * upscaleMax) / box.width);
+  const most = Math.min(1, (crop.width * photo.scale * photoUpscaleMax) / box.width);
   return placedIn(box, { width: box.width * most, height: box.height * most }, across ? 1 : 0);
 }
 

@@ -19,6 +19,7 @@ export interface FieldOptions {
   anchor?: StackOptions['anchor'];
   boost?: number;
   hero?: StackOptions['hero'];
+  heroMax?: StackOptions['heroMax'];
   only?: StackOptions['only'];
 }
 
@@ -73,7 +74,7 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
 }
 
 function columnFor(input: LayoutInput, options: FieldOptions, room: number): Stack | null {
-  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, only } = options;
+  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, heroMax, only } = options;
   const zone = { ...area, y: area.y + (options.mark === 'top' ? room : 0), height: area.height - room };
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const look = { colors: ground.colors, button: buttonFor(input.tone) };
@@ -85,6 +86,7 @@ function columnFor(input: LayoutInput, options: FieldOptions, room: number): Sta
     ...look,
     spread: input.format.shape === 'banner' || input.format.shape === 'skyscraper',
     ...(hero === undefined ? {} : { hero }),
+    ...(heroMax === undefined ? {} : { heroMax }),
     ...(only === undefined ? {} : { only }),
   });
 }

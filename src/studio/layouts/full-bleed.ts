@@ -1,7 +1,7 @@
 import type { ColorRoles, Picture } from '../brief.ts';
 import { look } from '../photo/analysis.ts';
 import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
-import { cropUnder, enlargement, upscaleMax } from '../photo/crop.ts';
+import { cropUnder, enlargement, photoUpscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { type Scene, joined, type LayerOf } from '../scene.ts';
 import { type Box, contains, type Edge, inset, partOf, wholeOf, flipped } from '../box.ts';
@@ -107,7 +107,7 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   if (input.noText ? found.cuts : !isClear(found, photo)) return null;
   const { crop, covered, kept } = found;
   const picture = { kind: 'photo', box: wholeOf(input.format), picture: photo, crop, radius: 0 } as const;
-  if (enlargement(photo, crop, picture.box) > upscaleMax) return null;
+  if (enlargement(photo, crop, picture.box) > photoUpscaleMax) return null;
   const made = onPhoto(input, picture, { zone, columns, side });
   return made === null ? null : { ...made, cost: made.cost + (1 - kept) + covered * 4 };
 }

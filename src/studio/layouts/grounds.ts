@@ -1,4 +1,4 @@
-import type { ColorRoles } from '../brief.ts';
+import type { ColorRoles, GroundStyle } from '../brief.ts';
 import { blend, chroma, contrastOf, lightness, luminanceOf, mostReadable, withLightness } from '../color.ts';
 import type { StackColors } from '../text/stack.ts';
 
@@ -55,8 +55,6 @@ function softened(ink: string, ground: string): string {
   const soft = blend(ink, ground, 0.18);
   return contrastOf(soft, ground) >= 6 ? soft : ink;
 }
-
-export type GroundStyle = 'quiet' | 'tinted' | 'loud';
 
 export function groundOf(style: GroundStyle, roles: ColorRoles, tint: number): Ground {
   if (style === 'loud' && isLoud(roles.primary)) return loud(roles);

@@ -14,12 +14,12 @@ import { productIn, withProduct } from './product-place.ts';
  */
 export const offer: Layout = {
   name: 'offer',
-  suits: (brief, { photo }) => (heroOf(brief.copy) === null ? 0 : photo === null ? 1.25 : 0.9),
+  suits: (brief, { photo, product }) => (heroOf(brief.copy) === null || (photo !== null && product === null) ? 0 : 1.25),
   draw(input) {
     const { format, product } = input;
     const hero = heroOf(input.type.texts);
     if (hero === null || input.noText) return null;
-    const ground = groundOf(input.choose('offer ground', ['loud', 'tinted', 'loud'] as const), input.roles, 0.2);
+    const ground = groundOf(input.groundStyle, input.roles, 0.2);
     const scene = emptyScene('offer', format, flat(format, ground.color));
     const boost = 0.62;
     if (product !== null && !isAcross(format))
@@ -33,7 +33,7 @@ export const offer: Layout = {
   },
 };
 
-const heroLengthMax = 14;
+const heroLengthMax = 18;
 
 /**
  * Returns which text is the main element of the ad: the price or, if it does not qualify, the offer. A text qualifies

@@ -17,8 +17,7 @@ export const packshot: Layout = {
   draw(input) {
     const { product, format } = input;
     if (product === null) return null;
-    const style = input.choose('packshot ground', ['tinted', 'loud', 'quiet', 'tinted'] as const);
-    const ground = groundOf(style, input.roles, 0.16);
+    const ground = groundOf(input.groundStyle, input.roles, 0.16);
     const scene = emptyScene('packshot', format, lit(format, ground));
     const plan = planFor(input, product.width / product.height);
     if (plan === null) {

@@ -2,7 +2,7 @@ import { type Ground } from './grounds.ts';
 import type { ColorRoles } from '../brief.ts';
 import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf, luminanceOf } from '../color.ts';
-import { enlargement, upscaleMax } from '../photo/crop.ts';
+import { enlargement, photoUpscaleMax, upscaleMax } from '../photo/crop.ts';
 import { type Layer, type Scene, type TextRole, joined } from '../scene.ts';
 import { type Box, inset, wholeOf, placedIn } from '../box.ts';
 import { type Format, isAcross } from '../format.ts';
@@ -140,8 +140,8 @@ function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box
 function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
-  if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= upscaleMax) return filling;
-  const whole = centred(box, photo, upscaleMax * photo.scale);
+  if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= photoUpscaleMax) return filling;
+  const whole = centred(box, photo, photoUpscaleMax * photo.scale);
   return photoLayer(photo, whole, 0);
 }
 

@@ -1,11 +1,35 @@
+import { arch } from './arch.ts';
+import { badge } from './badge.ts';
 import { card } from './card.ts';
+import { editorial } from './editorial.ts';
+import { frame } from './frame.ts';
 import { framed } from './framed.ts';
 import { fullBleed } from './full-bleed.ts';
 import type { Layout } from './layout.ts';
+import { lookbook } from './lookbook.ts';
 import { offer } from './offer.ts';
 import { packshot } from './packshot.ts';
+import { panel } from './panel.ts';
+import { priceSplit } from './price-split.ts';
 import { split } from './split.ts';
+import { spotlight } from './spotlight.ts';
 import { statement } from './statement.ts';
 
 /** All layouts. A new layout must be added to this list. */
-export const layouts: readonly Layout[] = [fullBleed, split, packshot, offer, card, framed, statement];
+export const layouts: readonly Layout[] = [
+  fullBleed,
+  split,
+  packshot,
+  offer,
+  card,
+  framed,
+  statement,
+  panel,
+  priceSplit,
+  badge,
+  editorial,
+  frame,
+  arch,
+  lookbook,
+  spotlight,
+];

@@ -1,9 +1,9 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { coverCrop, enlargement, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
+import { coverCrop, enlargement, shareParts, showsWell, photoUpscaleMax } from '../photo/crop.ts';
 import type { Box } from '../box.ts';
 import { type Format, isAcross } from '../format.ts';
 import { textField } from './field.ts';
-import { loud, quiet, tinted, type Ground } from './grounds.ts';
+import { groundOf, quiet, tinted } from './grounds.ts';
 import type { LayoutInput } from '../composition.ts';
 import { emptyScene, isCroppable, type Layout, panel, wordiness } from './layout.ts';
 import { productIn } from './product-place.ts';
@@ -17,17 +17,16 @@ export const split: Layout = {
     const plan = planFor(input);
     if (plan === null) return null;
     const { media, field, text } = plan;
-    const style = input.choose('split ground', ['quiet', 'loud', 'quiet'] as const);
-    const ground: Ground = style === 'loud' ? loud(input.roles) : quiet(input.roles);
+    const ground = groundOf(input.groundStyle, input.roles, 0.2);
     const scene = emptyScene('split', format, panel(field, ground.color));
     if (product !== null) {
-      const behind = style === 'loud' ? tinted(input.roles, 0.1) : tinted(input.roles, 0.2);
+      const behind = input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles);
       const placed = productIn(product, within(media, input), behind.color, { fill: 0.8, standing: 0.5 });
       if (placed === null) return null;
       scene.layers.push(panel(media, behind.color), placed);
     } else if (isCroppable(photo)) {
       const layer = photoLayer(photo, media, 0);
-      if (enlargement(photo, layer.crop, layer.box) > upscaleMax) return null;
+      if (enlargement(photo, layer.crop, layer.box) > photoUpscaleMax) return null;
       scene.layers.push(layer);
     } else return null;
     const ends = { mark: markEnd(input), anchor: anchorOf(input) } as const;

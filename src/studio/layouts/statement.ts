@@ -52,13 +52,13 @@ const voice: readonly TextRole[] = ['headline', 'offer', 'price'];
 const answer: readonly TextRole[] = ['subheadline', 'cta'];
 
 const chosenGround = (input: LayoutInput): Ground =>
-  groundOf(input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const), input.roles, 0.2);
+  groundOf(input.groundStyle, input.roles, 0.2);
 
 function blocks(input: LayoutInput): Scene | null {
   const { format, roles, type } = input;
   if (!isTwofold(type)) return null;
   const isWide = isAcross(format);
-  const isLoud = input.choose('statement blocks', [true, false] as const);
+  const isLoud = input.groundStyle === 'loud';
   const [first, second] = isLoud ? [loud(roles), quiet(roles)] : [quiet(roles), loud(roles)];
   const places = isWide ? sideBySide(format) : oneAboveOther(format);
   const scene = emptyScene('statement', format, flat(format, first.color), panel(places.rest, second.color));
@@ -176,8 +176,7 @@ function frame(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const { height, u, safe } = format;
   const rim = (format.shape === 'banner' ? 4 : 3) * u;
-  const ground =
-    input.choose('statement frame', ['quiet', 'tinted'] as const) === 'quiet' ? quiet(roles) : tinted(roles);
+  const ground = input.groundStyle === 'tinted' ? tinted(roles) : quiet(roles);
   const color = isDistinct(roles.primary, ground.color) ? roles.primary : roles.ink;
   const inside = panel(inset(wholeOf(format), rim), ground.color);
   const scene = emptyScene('statement', format, flat(format, color), inside);

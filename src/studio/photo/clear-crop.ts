@@ -1,5 +1,5 @@
 import { type Box, type Size, partOf } from '../box.ts';
-import { coverCrop, coverSize, cutsLettering, enlargement, subjectShare, upscaleMax } from './crop.ts';
+import { coverCrop, coverSize, cutsLettering, enlargement, subjectShare, photoUpscaleMax } from './crop.ts';
 import type { OpenPicture } from './open.ts';
 
 export interface CropTarget {
@@ -64,7 +64,7 @@ interface Judgement extends ClearCrop {
 function cropsAt(picture: OpenPicture, canvas: Size, zoom: number): Box[] {
   const whole = coverSize(picture, canvas);
   const [width, height] = [whole.width / zoom, whole.height / zoom];
-  if (zoom > 1 && enlargement(picture, { width, height }, canvas) > upscaleMax) return [];
+  if (zoom > 1 && enlargement(picture, { width, height }, canvas) > photoUpscaleMax) return [];
   const [spareX, spareY] = [picture.width - width, picture.height - height];
   const places = spareX < 1 || spareY < 1 ? line : grid;
   const across = spareX < 1 ? [0] : places;

@@ -1,7 +1,10 @@
 import { type Box, overlap, partOf, type Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 
+/** Largest factor by which a cut-out product is enlarged. */
 export const upscaleMax = 1.5;
+/** Largest factor by which a photo is enlarged. A photo has no outline or label that would show the blur first. */
+export const photoUpscaleMax = 2;
 
 /**
  * Returns the part of a picture that fills a box, in pixels of the decoded picture. The part shows as much of the main

@@ -1,5 +1,5 @@
-import { overlap } from '../box.ts';
-import { elementsOf } from './elements.ts';
+import { type Box, overlap } from '../box.ts';
+import { type Element, elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
@@ -9,6 +9,12 @@ import { round } from './text-contrast.ts';
  */
 const partMax = 0.01;
 
+/** A badge may lie on a photo, off its subject. */
+const isBadgeOnPhoto = (a: Element, b: Element): boolean =>
+  [a, b].some(({ kind }) => kind === 'badge') && [a, b].some(({ kind }) => kind === 'photo');
+
+const shared = (a: Box, b: Box): number => overlap(a, b) / Math.min(a.width * a.height, b.width * b.height);
+
 /**
  * Checks that no two elements of an ad overlap. The reported value is the largest overlap of two elements, in percent
  * of the area of the smaller element.
@@ -16,9 +22,8 @@ const partMax = 0.01;
 export const noOverlap: Rule = (proof) => {
   const elements = elementsOf(proof);
   let worst = 0;
-  elements.forEach(({ box: a }, i) => {
-    for (const { box: b } of elements.slice(i + 1))
-      worst = Math.max(worst, overlap(a, b) / Math.min(a.width * a.height, b.width * b.height));
+  elements.forEach((a, i) => {
+    for (const b of elements.slice(i + 1)) if (!isBadgeOnPhoto(a, b)) worst = Math.max(worst, shared(a.box, b.box));
   });
   return { check: 'overlap', value: round(worst * 100), limit: partMax * 100, passed: worst <= partMax };
 };

@@ -48,7 +48,7 @@ interface Judged {
 }
 
 function photosOf(proof: Proof): Judged[] {
-  const over = elementsOf(proof).filter(({ kind }) => kind === 'text' || kind === 'button' || kind === 'logo');
+  const over = elementsOf(proof).filter(({ kind }) => kind !== 'photo' && kind !== 'product');
   return proof.scene.layers
     .filter((layer) => layer.kind === 'photo')
     .map(({ box, crop, picture }) => {

@@ -21,6 +21,8 @@ export interface StackOptions {
   boost?: number;
   /** Text that is the main element of the ad, in much larger type than the headline. */
   hero?: 'price' | 'offer';
+  /** Largest size of the hero, in type units. Default: 38. */
+  heroMax?: number;
   /** Texts to show. Default: all texts. */
   only?: readonly TextRole[];
   /**
@@ -143,7 +145,7 @@ function optionsFor(
   if (role === options.hero)
     return {
       face: 'display',
-      ...at(Math.max(9, 38 * part)),
+      ...at(Math.max(9, (options.heroMax ?? 38) * part)),
       linesMax: role === 'price' ? 1 : 2,
       leading: Math.max(1, type.face.writingSystem.leadingMin),
     };

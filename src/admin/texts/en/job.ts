@@ -178,7 +178,7 @@ export const job = {
     overlayText: (name: string) => `Safe area and measured places of ${name}`,
     overlayLegend:
       'Dashed: the safe area, in which texts, buttons and the logo must stay. Outlined: the places that the checks measured.',
-    elements: { text: 'Text', button: 'Button', logo: 'Logo', product: 'Product', photo: 'Photo' },
+    elements: { text: 'Text', button: 'Button', badge: 'Badge', logo: 'Logo', product: 'Product', photo: 'Photo' },
   },
   film: {
     video: 'Film',

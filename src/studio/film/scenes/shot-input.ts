@@ -1,11 +1,10 @@
 import type { BrandShape } from '../../brand-kit/brand-shape.ts';
 import { themesOf } from '../../brand-kit/theme.ts';
-import type { Brief, Tone } from '../../brief.ts';
+import type { Brief, GroundStyle, Tone } from '../../brief.ts';
 import type { Box } from '../../box.ts';
 import { noCopy } from '../../copy/drawn-copy.ts';
 import type { TryOptions } from '../../first-that-passes.ts';
 import type { Format } from '../../format.ts';
-import type { GroundStyle } from '../../layouts/grounds.ts';
 import { floorOf, type LayoutInput } from '../../composition.ts';
 import { seededChoice } from '../../seeded.ts';
 import type { TextEngine } from '../../text/engine.ts';
@@ -66,6 +65,7 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     logo: isEndCard ? materials.logo : null,
     format,
     type,
+    groundStyle: setting.grounds[index] ?? 'quiet',
     tone: brief.tone,
     noText: Object.values(type.texts).every((text) => text === ''),
     choose: (purpose, choices) => chosen(setting, index, purpose, choices),

@@ -1,0 +1,107 @@
+import type { Brief, GroundStyle, Look } from '../brief.ts';
+import type { Size } from '../box.ts';
+import { inputFor } from '../attempts.ts';
+import type { LayoutInput, Materials } from '../composition.ts';
+import { calmer, type Format, formatOf } from '../format.ts';
+import type { Layout } from '../layouts/layout.ts';
+import { layouts } from '../layouts/registry.ts';
+import { groundsOf, seededLook } from '../look.ts';
+import { gatherMaterials } from '../materials.ts';
+import type { Scene } from '../scene.ts';
+import { seededUnit } from '../seeded.ts';
+import type { TextEngine } from '../text/engine.ts';
+import { featuresOf } from './features.ts';
+import { scoreOf } from './score.ts';
+
+/** Number of looks that are composed and compared. */
+const looksMax = 8;
+/** Ratios of a job on which the looks are compared; more would take longer and change little. */
+const sizesMax = 3;
+/** Score that a layout loses for each ratio on which it cannot be composed. */
+const missing = 0;
+/** Largest difference of the seed in the score, so that the ads of a brand differ. */
+const seedWeight = 0.05;
+/** Weight of a layout's own suitability in the score. */
+const suitsWeight = 0.12;
+
+export interface Setting {
+  brief: Brief;
+  sizes: readonly Size[];
+  engine: TextEngine;
+  /** Returns the input for the layouts in a format. */
+  inputOf: (brief: Brief, format: Format, materials: Materials) => Promise<LayoutInput>;
+}
+
+/**
+ * Chooses what all ads of a job have in common: composes up to eight looks in up to three of the ratios, without
+ * painting them, and returns the one with the best mean score. `layouts` has all layouts of the chosen ground, the
+ * better ones first. The same brief and sizes give the same look.
+ */
+export async function chooseLook({ brief, sizes, inputOf }: Setting): Promise<Look> {
+  const formats = spreadOut(sizes).map(formatOf);
+  const largest = sizes.reduce((most, each) => (each.width * each.height > most.width * most.height ? each : most));
+  const materials = await gatherMaterials(brief, largest);
+  const inputs = await Promise.all(formats.map((format) => inputOf(brief, format, materials)));
+  const looks = candidateLooks(brief, materials);
+  const scored = looks.map(({ look, layout }) => ({ look, score: meanScore({ brief, look, layout, inputs, materials }) }));
+  const ranked = scored.toSorted((a, b) => b.score - a.score);
+  const [best] = ranked;
+  if (best === undefined) return seededLook(brief);
+  const order = [...new Set(ranked.flatMap(({ look }) => look.layouts))];
+  return { ...best.look, layouts: order };
+}
+
+/** Returns at most `sizesMax` sizes: the widest, the tallest and the first. */
+function spreadOut(sizes: readonly Size[]): Size[] {
+  const byRatio = sizes.toSorted((a, b) => a.width / a.height - b.width / b.height);
+  return [...new Set([sizes[0], byRatio[0], byRatio.at(-1)])].filter((size) => size !== undefined).slice(0, sizesMax);
+}
+
+interface Candidate {
+  look: Look;
+  layout: Layout;
+}
+
+/** Returns the looks to compare: the layouts that suit best, each with the grounds of the tone in turn. */
+function candidateLooks(brief: Brief, materials: Materials): Candidate[] {
+  const suiting = layouts
+    .map((layout) => ({ layout, suits: layout.suits(brief, materials) + 0.25 * seededUnit(brief.seed, `layout ${layout.name}`) }))
+    .filter(({ layout }) => layout.suits(brief, materials) > 0.1)
+    .toSorted((a, b) => b.suits - a.suits);
+  const base = seededLook(brief);
+  const grounds = groundOrder(brief, base.ground);
+  return Array.from({ length: Math.min(looksMax, suiting.length * grounds.length) }, (_, at): Candidate[] => {
+    const turn = Math.floor(at / suiting.length);
+    const layout = suiting[at % suiting.length]?.layout;
+    const ground = grounds[(at + turn) % grounds.length] ?? base.ground;
+    return layout === undefined ? [] : [{ layout, look: { ...base, ground, layouts: [layout.name], variant: turn } }];
+  }).flat();
+}
+
+const groundOrder = ({ tone }: Brief, first: GroundStyle): GroundStyle[] => [...new Set([first, ...groundsOf[tone]])];
+
+interface Scored extends Candidate {
+  brief: Brief;
+  inputs: readonly LayoutInput[];
+  materials: Materials;
+}
+
+function meanScore({ brief, look, layout, inputs, materials }: Scored): number {
+  const scores = inputs.map((input) => {
+    const mine = withLook(brief, look, input);
+    const scene = composed(layout, mine);
+    return scene === null ? missing : scoreOf(featuresOf(scene, mine.format, mine.roles));
+  });
+  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  const varied = seedWeight * seededUnit(brief.seed, `look ${layout.name} ${look.ground}`);
+  return mean + suitsWeight * layout.suits(brief, materials) + varied;
+}
+
+function composed(layout: Layout, input: LayoutInput): Scene | null {
+  return layout.draw(input) ?? layout.draw({ ...input, attempt: 1, format: calmer(input.format) });
+}
+
+function withLook(brief: Brief, look: Look, input: LayoutInput): LayoutInput {
+  const { format, type } = input;
+  return inputFor({ ...brief, look }, format, { materials: input, type });
+}

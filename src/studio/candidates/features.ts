@@ -1,0 +1,132 @@
+import { type Box, inset, intersection, overlap, partOf, wholeOf } from '../box.ts';
+import { chroma, contrastOf } from '../color.ts';
+import type { ColorRoles } from '../brief.ts';
+import type { Format } from '../format.ts';
+import { subjectShare } from '../photo/crop.ts';
+import type { LayerOf, Scene } from '../scene.ts';
+import { emptyShare } from './empty-share.ts';
+
+/**
+ * Measurements of a composed ad, each from 0 (bad) to 1 (good). They are taken from the boxes, the colours and the
+ * analysis of the pictures, before anything is painted.
+ */
+export interface Features {
+  /** Share of the canvas that shows a photo or a product; 0.6 of the canvas and more count as 1. */
+  picture: number;
+  /** Share of the canvas that shows the subject of the photo or the product; 0.35 and more count as 1. */
+  subject: number;
+  /** Share of the photo's subject that is inside the crop and not hidden. 1 for a product. */
+  whole: number;
+  /** Size of the largest text: 16 type units and more count as 1. */
+  largest: number;
+  /** Ratio of the sizes of the largest and the second largest text; 2.5 and more count as 1. */
+  hierarchy: number;
+  /** Size of the smallest text; 4 type units and more count as 1. */
+  smallest: number;
+  /** Height of the largest text in a thumbnail of 120 pixels; 14 pixels and more count as 1. */
+  thumbnail: number;
+  /** 1 without an empty rectangle in the safe area, 0 if it has half of the area. */
+  fill: number;
+  /** Nearness of the centre of everything on the ad to the centre of the canvas. */
+  balance: number;
+  /** 1 if all texts, buttons and the logo begin at the same edge or have the same centre. */
+  alignment: number;
+  /** Share of the texts that are shown. */
+  texts: number;
+  /** 1 if no word is broken. */
+  unbroken: number;
+  /** 1 without a veil over the photo. */
+  clear: number;
+  /** 1 if a saturated colour of the brand covers a tenth of the canvas or more. */
+  brand: number;
+}
+
+type Boxed = Extract<Scene['layers'][number], { box: Box }>;
+
+export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Features {
+  const canvas = wholeOf(format);
+  const photos = scene.layers.filter((layer) => layer.kind === 'photo');
+  const products = scene.layers.filter((layer) => layer.kind === 'product');
+  const things = scene.layers.filter(isThing);
+  const sizes = sizesOf(scene, format);
+  const [first = 0, second = first] = sizes;
+  const pictureBoxes = [...photos, ...products].map(({ box }) => intersection(box, canvas));
+  return {
+    picture: upTo(0.6, sum(pictureBoxes.map(areaOf)) / areaOf(canvas)),
+    subject: upTo(0.35, subjectArea(photos, products) / areaOf(canvas)),
+    whole: Math.min(1, ...photos.map((photo) => subjectShare(photo.picture, photo.crop) - hidden(photo, scene))),
+    largest: upTo(16, first),
+    hierarchy: upTo(1.5, first / Math.max(0.1, second) - 1),
+    smallest: upTo(4, sizes.at(-1) ?? 4),
+    thumbnail: upTo(14, (first * format.type * 120) / Math.max(format.width, format.height)),
+    fill: 1 - Math.min(1, 2 * emptyShare(format.safe, [...scene.texts.map(({ box }) => box), ...things, ...pictureBoxes], 2.5 * format.u)),
+    balance: balanceOf(canvas, [...scene.texts.map(({ box }) => box), ...pictureBoxes]),
+    alignment: alignmentOf(scene, format),
+    texts: 1 / (1 + scene.dropped.length),
+    unbroken: scene.texts.some(({ breaksWord }) => breaksWord === true) ? 0 : 1,
+    clear: 1 - Math.max(0, ...scene.layers.map((layer) => (layer.kind === 'scrim' ? layer.strength : 0))),
+    brand: upTo(0.1, brandShare(scene, canvas, roles)),
+  };
+}
+
+const upTo = (full: number, value: number): number => Math.min(1, Math.max(0, value / full));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const areaOf = ({ width, height }: { width: number; height: number }): number => width * height;
+
+const isThing = (layer: Scene['layers'][number]): layer is Boxed =>
+  layer.kind === 'logo' || (layer.kind === 'fill' && (layer.element === 'button' || layer.element === 'badge'));
+
+const sizesOf = ({ texts }: Scene, { type }: Format): number[] =>
+  texts.map(({ size }) => size / type).toSorted((a, b) => b - a);
+
+function subjectArea(photos: readonly LayerOf<'photo'>[], products: readonly LayerOf<'product'>[]): number {
+  const ofPhotos = photos.map(({ picture, crop, box }) => {
+    const part = partOf(crop, picture);
+    const { subject, width, height } = picture.analysis;
+    return (subject.in(part) / (width * height * areaOf(part))) * areaOf(box);
+  });
+  return sum([...ofPhotos, ...products.map(({ box }) => areaOf(box) * 0.7)]);
+}
+
+/** Returns the share of a photo's visible subject that panels, badges and texts hide. */
+function hidden({ picture, crop, box }: LayerOf<'photo'>, { layers, texts }: Scene): number {
+  const { subject } = picture.analysis;
+  const visible = subject.in(partOf(crop, picture));
+  if (visible <= 0) return 0;
+  const over = [...layers.filter((layer) => layer.kind === 'fill' || layer.kind === 'logo'), ...texts].map((each) => each.box);
+  const masses = over.map((each) => {
+    const seen = intersection(each, box);
+    const [sx, sy] = [crop.width / box.width, crop.height / box.height];
+    const under = { x: crop.x + (seen.x - box.x) * sx, y: crop.y + (seen.y - box.y) * sy, width: seen.width * sx, height: seen.height * sy };
+    return areaOf(seen) <= 0 ? 0 : subject.in(partOf(under, picture));
+  });
+  return Math.min(1, Math.max(0, ...masses) / visible);
+}
+
+function balanceOf({ width, height }: Box, boxes: readonly Box[]): number {
+  const total = sum(boxes.map(areaOf));
+  if (total <= 0) return 0;
+  const x = sum(boxes.map((box) => areaOf(box) * (box.x + box.width / 2))) / total;
+  const y = sum(boxes.map((box) => areaOf(box) * (box.y + box.height / 2))) / total;
+  return 1 - Math.min(1, 2 * Math.hypot(x / width - 0.5, (y / height - 0.5) * 0.6));
+}
+
+function alignmentOf({ texts, layers }: Scene, { u }: Format): number {
+  const buttons = layers.filter((layer) => layer.kind === 'fill' && layer.element === 'button').map(({ box }) => box);
+  const alone = texts.map(({ box }) => box).filter((box) => !buttons.some((button) => overlap(inset(button, -1), box) > 0));
+  const boxes = [...alone, ...buttons];
+  if (boxes.length < 2) return 1;
+  const kinds = [(box: Box) => box.x, (box: Box) => box.x + box.width, (box: Box) => box.x + box.width / 2];
+  const edges = kinds.map((edge) => new Set(boxes.map((box) => Math.round(edge(box) / (1.5 * u)))).size);
+  return 1 - (Math.min(...edges) - 1) / boxes.length;
+}
+
+function brandShare({ layers }: Scene, canvas: Box, { primary, accent }: ColorRoles): number {
+  const isBrand = (color: string) =>
+    chroma(color) > 0.04 && [primary, accent].some((own) => contrastOf(own, color) < 1.25 && chroma(own) > 0.04);
+  const shares = layers.map((layer) => {
+    if (layer.kind === 'fill') return isBrand(layer.color) ? areaOf(intersection(layer.box, canvas)) : 0;
+    return layer.kind === 'gradient' && isBrand(layer.from) ? areaOf(intersection(layer.box, canvas)) : 0;
+  });
+  return Math.max(0, ...shares) / areaOf(canvas);
+}

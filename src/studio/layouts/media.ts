@@ -1,0 +1,96 @@
+import { photoLayer } from '../canvas/paint.ts';
+import { type Box, inset, partOf } from '../box.ts';
+import type { LayoutInput } from '../composition.ts';
+import { coverCrop, cutsLettering, enlargement, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
+import type { OpenPicture } from '../photo/open.ts';
+import type { Layer } from '../scene.ts';
+import { quiet, tinted } from './grounds.ts';
+import { isCroppable } from './layout.ts';
+import { productIn } from './product-place.ts';
+
+export interface MediaShape {
+  /** Radius of the corners, in pixels. Default: 0. */
+  radius?: number;
+  /** `top`: only the upper corners are round, as in an arch. Default: `all`. */
+  corners?: 'all' | 'top';
+}
+
+/** Reports whether an ad has a picture that can fill a box: a product without ground or a photo that may be cropped. */
+export const hasMedia = ({ photo, product }: Pick<LayoutInput, 'photo' | 'product'>): boolean =>
+  product !== null || isCroppable(photo);
+
+/**
+ * Fills a box with the picture of the ad: the photo, cropped around its subject, or the product on a ground of its own.
+ * Returns null if the photo would lose too much of its subject or become blurred, or if the product would be too small.
+ */
+export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): Layer[] | null {
+  const { photo, product, format } = input;
+  if (product !== null) {
+    const behind = input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles);
+    const placed = productIn(product, inset(seenPart(box, input), 5 * format.u), behind.color, {
+      fill: 0.94,
+      standing: 0.55,
+    });
+    const { radius = 0, corners = 'all' } = shape;
+    return placed === null
+      ? null
+      : [{ kind: 'fill', element: 'panel', box, color: behind.color, radius, corners }, placed];
+  }
+  if (!isCroppable(photo) || box.width <= 0 || box.height <= 0) return null;
+  const layer = { ...photoLayer(photo, box, shape.radius ?? 0), corners: shape.corners ?? 'all' };
+  const isSharp = enlargement(photo, layer.crop, box) <= photoUpscaleMax;
+  return isSharp && showsSubject(photo, layer.crop) ? [layer] : null;
+}
+
+/** Returns the first box, of those from the most to the least wanted, that the picture of the ad can fill. */
+export function firstMedia(
+  input: LayoutInput,
+  boxes: readonly Box[],
+  shape: MediaShape = {},
+): { box: Box; layers: Layer[] } | null {
+  for (const box of boxes) {
+    const layers = mediaIn(input, box, shape);
+    if (layers !== null) return { box, layers };
+  }
+  return null;
+}
+
+function seenPart(box: Box, { format: { width, height } }: LayoutInput): Box {
+  const [x, y] = [Math.max(0, box.x), Math.max(0, box.y)];
+  return { x, y, width: Math.min(width, box.x + box.width) - x, height: Math.min(height, box.y + box.height) - y };
+}
+
+/** Minimum share of a photo's subject in a crop, for a picture of a product and for another picture. */
+const keptMin = { product: 0.94, other: 0.75 } as const;
+
+/** Reports whether a crop shows enough of the photo's subject and cuts no line of text. */
+export function showsSubject(photo: OpenPicture, crop: Box): boolean {
+  const least = photo.role === 'product' || photo.role === 'packshot' ? keptMin.product : keptMin.other;
+  return subjectShare(photo, crop) >= least && !cutsLettering(photo, crop);
+}
+
+/** Returns the share of a photo's visible subject, 0 to 1, that a box of the canvas would hide. */
+export function hiddenBy(box: Box, { photo, crop, shown }: { photo: OpenPicture; crop: Box; shown: Box }): number {
+  const { subject } = photo.analysis;
+  const inCrop = subject.in(partOf(crop, photo));
+  if (inCrop <= 0) return 0;
+  const [sx, sy] = [crop.width / shown.width, crop.height / shown.height];
+  const under = {
+    x: crop.x + (box.x - shown.x) * sx,
+    y: crop.y + (box.y - shown.y) * sy,
+    width: box.width * sx,
+    height: box.height * sy,
+  };
+  return subject.in(partOf(under, photo)) / inCrop;
+}
+
+/** Returns the largest box with this ratio of width to height for a photo that can be seen whole, within an area. */
+export function nearestRatio(area: Box, picture: OpenPicture | null, { least }: { least: number }): Box {
+  if (picture === null) return area;
+  const ratio = picture.width / picture.height;
+  const height = Math.max(area.height * least, Math.min(area.height, area.width / ratio));
+  return { ...area, height };
+}
+
+/** Crop of a photo that fills a box, as `mediaIn` chooses it. */
+export const cropFor = (photo: OpenPicture, box: Box): Box => coverCrop(photo, box);
