@@ -13,6 +13,7 @@ import { renderAd } from '../src/studio/studio.ts';
 import { galleryFilms } from './gallery/film-briefs.ts';
 import { drawFilms } from './gallery/films.ts';
 import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
+import { runRequests } from './gallery/run-requests.ts';
 import { scriptBriefs } from './gallery/script-briefs.ts';
 import { subjectBriefs } from './gallery/subjects.ts';
 
@@ -93,6 +94,15 @@ async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffe
     console.log(name, ratio, 'FAILED', error.message);
     return undefined;
   }
+}
+
+if (names[0] === 'requests') {
+  const outAt = args.indexOf('--out');
+  const folder = outAt < 0 ? new URL('requests', out).pathname : (args[outAt + 1] ?? '');
+  const [, root = '', ...parts] = names.filter((name) => outAt < 0 || name !== folder);
+  const size = { ratios: ratiosAt < 0 ? undefined : ratios.join(), scale: args.includes('--small') ? 0.5 : 1 };
+  await runRequests(root, { out: folder, names: parts, ...size });
+  process.exit(0);
 }
 
 if (names.length === 0 || names[0] === 'films') {

@@ -30,20 +30,29 @@ export interface DrawnStage<Wanted> {
 
 export type Redraw = (stored: VerifiedBrief, context: DrawContext) => Promise<Drawing>;
 
+/** A stage that draws, and its two halves as functions of their own. */
+interface DrawnStageParts {
+  stage: Stage;
+  prepare: (context: StageContext) => Promise<VerifiedBrief>;
+  redraw: Redraw;
+}
+
 /**
- * Returns a stage that stores its brief before it draws, and a function that draws from a stored brief again. The same
- * brief gives the same bytes with the same version of the program on the same processor architecture.
+ * Returns a stage that stores its brief before it draws, a function that only prepares a brief, and a function that
+ * draws from a stored brief again. The same brief gives the same bytes with the same version of the program on the same
+ * processor architecture.
  *
  * The second attempt draws from the brief of the first if this brief verifies, so that it draws the same ad even if a
  * page has changed. Any later attempt prepares a new brief, because the brief may be the reason for the failures.
  */
-export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): { stage: Stage; redraw: Redraw } {
+export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): DrawnStageParts {
   const redraw: Redraw = ({ file, brief }, context) => {
     const { jobId, direction, evidence, notes } = file;
     return parts.draw({ jobId, brief, direction, evidence, notes, wanted: parts.wanted.parse(file.wanted) }, context);
   };
+  const newFiles = async (context: StageContext) => newBrief(await parts.prepare(context), context);
   const stage: Stage = async (context) => {
-    const { files, stored } = (await earlierBrief(context)) ?? newBrief(await parts.prepare(context), context);
+    const { files, stored } = (await earlierBrief(context)) ?? (await newFiles(context));
     await context.write(briefFiles.materials, files.materials, 'application/octet-stream');
     await context.write(briefFiles.brief, files.json, 'application/json');
     const { write, voicesDir, logger, signal } = context;
@@ -51,7 +60,7 @@ export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): { stage: Stage; r
     await write(madeFileName, Buffer.from(JSON.stringify(made)), 'application/json');
     return { summary, response };
   };
-  return { stage, redraw };
+  return { stage, prepare: async (context) => (await newFiles(context)).stored, redraw };
 }
 
 /** Files of a brief, and the brief that was read from them. */

@@ -29,7 +29,11 @@ type WantedImages = z.infer<typeof WantedImages>;
  * Stage that draws the ad in every requested aspect ratio, as `ad-1.png`, `ad-2.png` and so on. All images have the
  * same creative idea and the same texts.
  */
-export const { stage: image, redraw: redrawImage } = drawnStage<WantedImages>({
+export const {
+  stage: image,
+  prepare: prepareImage,
+  redraw: redrawImage,
+} = drawnStage<WantedImages>({
   wanted: WantedImages,
   prepare: prepareImages,
   draw: drawImages,
