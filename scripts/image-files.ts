@@ -18,7 +18,9 @@ const dist = join(root, 'dist');
  * Entry points of processes, which nothing imports. `main.js` is copied without its imports: it loads only the role
  * that runs.
  */
-const stageEntries = ['roles/stage.js', 'studio/pictures/svg-process.js'].map((file) => join(dist, file));
+const stageEntries = ['roles/stage.js', 'studio/pictures/svg-process.js', 'cutout/u2netp/u2netp-process.js'].map(
+  (file) => join(dist, file),
+);
 
 /** The video stage has an image of its own, because its packages are large. */
 const filmEntry = join(dist, 'stages', 'video', 'video.js');
@@ -46,7 +48,7 @@ const filmPackages = packageFolders(root, [...film.packages, soundFont]).differe
 for (const folder of filmPackages) copyPackage(folder, placeOf(folder, 'film'));
 /** The packages of the runtime state the licence MIT, but do not contain its text. */
 for (const name of ['onnxruntime-node', 'onnxruntime-common']) {
-  const license = join(placeOf(join(root, 'node_modules', name), 'film'), 'LICENSE');
+  const license = join(placeOf(join(root, 'node_modules', name), 'stage'), 'LICENSE');
   cpSync(join(root, 'scripts', 'image-files', 'onnxruntime-LICENSE'), license);
 }
 copyFonts(installed, join(out, 'stage', 'node_modules'));

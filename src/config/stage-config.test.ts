@@ -20,6 +20,7 @@ describe('readStageConfig', () => {
       input,
       faults: '',
       terminationMessagePath: '/dev/termination-log',
+      cutoutDir: '/opt/adwright/cutout',
       voicesDir: '/opt/adwright/voices',
       browser: '',
       browserSocket: '',

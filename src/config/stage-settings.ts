@@ -34,6 +34,8 @@ export const stageSettings = {
    * Path of the file to which the stage writes its termination message. The default is the path that the kubelet reads.
    */
   terminationMessagePath: setting('ADWRIGHT_TERMINATION_MESSAGE_PATH', z.string().default('/dev/termination-log')),
+  /** Folder with the network that finds the subjects of photos. The default is its folder in the container image. */
+  cutoutDir: setting('ADWRIGHT_CUTOUT_DIR', z.string().default('/opt/adwright/cutout')),
   /**
    * Folder with the speech model and the voices for films. The default is their folder in the container image of the
    * stage.

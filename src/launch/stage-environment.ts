@@ -10,6 +10,7 @@ export interface StageSettings {
   ADWRIGHT_EGRESS_PROXY?: string;
   ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE?: string;
   ADWRIGHT_TRUSTED_CA_FILE?: string;
+  ADWRIGHT_CUTOUT_DIR?: string;
   ADWRIGHT_VOICES_DIR?: string;
   ADWRIGHT_BROWSER?: string;
   NO_PROXY?: string;

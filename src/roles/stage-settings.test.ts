@@ -4,10 +4,15 @@ import { readServiceConfig } from '../config/service-config.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 
 test('stageSettingsOf passes on the rules of the egress, and no setting that is not set', () => {
-  const { ADWRIGHT_VOICES_DIR: voices, ...others } = stageSettingsOf(readServiceConfig({}), '');
-  expect(voices).toBe(resolve('voices'));
+  const {
+    ADWRIGHT_CUTOUT_DIR: cutout,
+    ADWRIGHT_VOICES_DIR: voices,
+    ...others
+  } = stageSettingsOf(readServiceConfig({}), '');
+  expect([cutout, voices]).toEqual([resolve('cutout'), resolve('voices')]);
   expect(others).toEqual({ ADWRIGHT_LOG_LEVEL: 'info' });
   const settings = {
+    ADWRIGHT_CUTOUT_DIR: '/srv/cutout',
     ADWRIGHT_VOICES_DIR: '/srv/voices',
     ADWRIGHT_BROWSER: '/usr/bin/chromium',
     ADWRIGHT_STAGE_FAULTS: 'image=hang',

@@ -11,10 +11,12 @@ export function stageSettingsOf(
     stageFaults,
     egress,
     trustedCaFile,
+    cutoutDir,
     voicesDir,
     browser,
     logLevel,
   }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'logLevel'> & {
+    cutoutDir?: string;
     voicesDir?: string;
     browser?: string;
   },
@@ -27,6 +29,7 @@ export function stageSettingsOf(
     ADWRIGHT_EGRESS_PROXY: egress.proxy,
     ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: egress.proxyCredentialsFile,
     ADWRIGHT_TRUSTED_CA_FILE: trustedCaFile,
+    ADWRIGHT_CUTOUT_DIR: cutoutDir,
     ADWRIGHT_VOICES_DIR: voicesDir,
     ADWRIGHT_BROWSER: browser,
     ADWRIGHT_LOG_LEVEL: logLevel,

@@ -16,6 +16,7 @@ const StoredPicture = z.object({
   role: z.enum(['logo', 'product', 'packshot', 'lifestyle', 'reference']),
   hasAlpha: z.boolean(),
   alt: z.string().nullable(),
+  mask: Part.optional(),
 });
 
 const ColorRoles = z.object({

@@ -7,6 +7,8 @@ export interface AttemptSettings {
   faults: string;
   /** Path of the file to which the stage writes its termination message. */
   terminationMessagePath: string;
+  /** Folder with the network that finds the subjects of photos. */
+  cutoutDir: string;
   /** Folder with the speech model and the voices for films. */
   voicesDir: string;
   /** Browser that paints pages: a path, a name, or `off`. Empty: the first known browser in the folders of `path`. */

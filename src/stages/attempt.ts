@@ -103,6 +103,7 @@ async function work(run: AttemptRun, logger: Logger): Promise<TerminationMessage
     read: (name) => readInput(input, name, fetchFile),
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
     egress: lazyEgress(settings.egress, settings.proxies.none),
+    cutoutDir: settings.cutoutDir,
     voicesDir: settings.voicesDir,
     browser: { wanted: settings.browser, path: settings.path, socket: settings.browserSocket },
     logger,

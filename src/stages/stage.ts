@@ -21,6 +21,8 @@ export interface StageContext {
   /** Writes an output file, completely or not at all. Throws if the stage has not declared this file as an output. */
   write: (file: string, bytes: Buffer, contentType: string) => Promise<void>;
   egress: Egress;
+  /** Folder in which the network that finds subjects of photos is looked for. The network need not be installed. */
+  cutoutDir: string;
   /** Folder in which the speech model for films is looked for. The model need not be installed. */
   voicesDir: string;
   /**

@@ -103,6 +103,8 @@ export interface Picture {
   role: 'logo' | 'product' | 'packshot' | 'lifestyle' | 'reference';
   hasAlpha: boolean;
   alt: string | null;
+  /** Soft mask of the main objects, as a grey PNG stretched to a square, if a network has found them. */
+  mask?: Buffer;
 }
 
 /** Something on an ad, and the box that it fills. */

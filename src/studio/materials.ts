@@ -61,6 +61,16 @@ const isScene = (picture: OpenPicture) => picture.analysis.kind === 'photo' && c
 export const cutOutOf = (picture: OpenPicture): CutOut | null => (isThing(picture) ? cutOutOnce(picture) : null);
 
 /**
+ * Reports whether a mask of the picture would be used: for crops and words on a photo, or to cut a product out. A picture
+ * with a transparent ground is cut out already; a screenshot or poster is shown whole.
+ */
+export async function needsMask(picture: Picture): Promise<boolean> {
+  const open = await openPicture(picture, 0);
+  if (open === undefined || open.analysis.kind !== 'photo') return false;
+  return open.channels === 3 || !hasTransparentRim(open);
+}
+
+/**
  * Returns the minimum length, in pixels, of the short side of a decoded logo. The height of a logo is at most about 13
  * % of the canvas's short side, or twice as much if the logo is the only element of the ad.
  */

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openKokoro } from '../../src/speech/kokoro/kokoro-speech.ts';
+import { kokoroProcess, openKokoro } from '../../src/speech/kokoro/kokoro-speech.ts';
 import { modelFile, voiceFiles } from '../../src/speech/kokoro/voice-files.ts';
-import { VoiceRunner } from '../../src/speech/kokoro/voice-runner.ts';
 import { FakeSpeech } from '../support/studio/fake-speech.ts';
 import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { speechModelContract } from './speech-model.ts';
@@ -50,7 +49,7 @@ describe('openKokoro', () => {
 
   test('a damaged voice file is refused by its hash, and the process of the model stays usable', async () => {
     damagedFilesIn(folder.path);
-    const runner = new VoiceRunner(folder.path);
+    const runner = kokoroProcess(folder.path);
     const request = { tokens: [43], voice: 'af_heart' as const, speed: 1 };
     const { signal } = new AbortController();
     await expect(runner.run(request, signal)).rejects.toThrow('is not the file that was published; run `make voices`');
@@ -60,7 +59,7 @@ describe('openKokoro', () => {
 
   test('a signal that aborts ends the process of the model', async () => {
     damagedFilesIn(folder.path);
-    const runner = new VoiceRunner(folder.path);
+    const runner = kokoroProcess(folder.path);
     const stop = new AbortController();
     const running = runner.run({ tokens: [43], voice: 'af_heart', speed: 1 }, stop.signal);
     stop.abort(new Error('stopped'));

@@ -1,13 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { areInstalled } from '../../models/model-file.ts';
+import { ModelProcess } from '../../models/model-process.ts';
 import type { SpeakOptions, Speech, SpeechModel } from '../port.ts';
 import { spokenText } from '../english/spoken-text.ts';
 import { espeakPhonemes } from './espeak.ts';
 import { kokoroPhonemes, type Accent } from './phonemes.ts';
 import { tokensMax, tokensOf } from './vocabulary.ts';
 import { modelFile, voiceFiles, type VoiceName } from './voice-files.ts';
-import { kokoroSampleRate } from './voice-messages.ts';
-import { VoiceRunner } from './voice-runner.ts';
+import { kokoroSampleRate, type VoiceRequest } from './voice-messages.ts';
 
 /**
  * Speed of the model at which it speaks about 160 words a minute with pauses, a usual pace of commercials. At speed 1 it
@@ -31,21 +31,22 @@ const americanRegions: readonly (string | undefined)[] = [undefined, 'US', 'CA',
  * voices` installs them. The model speaks English only: no other language has been verified with a recogniser.
  */
 export async function openKokoro(folder: string): Promise<SpeechModel | null> {
-  const files = [modelFile, ...Object.values(voiceFiles)];
-  const sizes = await Promise.all(files.map(({ path }) => sizeOf(join(folder, path))));
-  return sizes.includes(undefined) ? null : new KokoroSpeech(new VoiceRunner(folder));
+  const isInstalled = await areInstalled(folder, [modelFile, ...Object.values(voiceFiles)]);
+  return isInstalled ? new KokoroSpeech(kokoroProcess(folder)) : null;
 }
 
-const sizeOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  );
+type KokoroProcess = ModelProcess<VoiceRequest, Float32Array>;
+
+/** Returns the process that runs Kokoro with the files of a folder. It starts with the first request. */
+export function kokoroProcess(folder: string): KokoroProcess {
+  const file = fileURLToPath(import.meta.url).replace(/kokoro-speech(\.\w+)$/, 'voice-process$1');
+  return new ModelProcess({ file, folder, name: 'speech model' });
+}
 
 class KokoroSpeech implements SpeechModel {
-  readonly #runner: VoiceRunner;
+  readonly #runner: KokoroProcess;
 
-  constructor(runner: VoiceRunner) {
+  constructor(runner: KokoroProcess) {
     this.#runner = runner;
   }
 

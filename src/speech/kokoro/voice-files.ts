@@ -1,12 +1,7 @@
-export interface VoiceFile {
-  /** Path of the file, relative to the folder of the voices. */
-  path: string;
-  bytes: number;
-  sha256: string;
-}
+import type { ModelFile } from '../../models/model-file.ts';
 
 /** Kokoro-82M v1.0 with weights of 8 bits, as an ONNX file. */
-export const modelFile: VoiceFile = {
+export const modelFile: ModelFile = {
   path: 'kokoro-v1.0.int8.onnx',
   bytes: 92_361_271,
   sha256: '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb',
@@ -24,6 +19,6 @@ export const voiceFiles = {
     bytes: 522_240,
     sha256: '669fe0647f9dd04fcab92f1439a40eeb4c8b4ab1f82e4996fe3d918ce4a63b73',
   },
-} as const satisfies Record<string, VoiceFile>;
+} as const satisfies Record<string, ModelFile>;
 
 export type VoiceName = keyof typeof voiceFiles;

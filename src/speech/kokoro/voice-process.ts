@@ -3,15 +3,13 @@
  * loop of the stage stays free. The argument is the folder of the voice files. The program answers each message of its
  * parent with one message, and ends when its parent does.
  */
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { modelFile, voiceFiles, type VoiceFile } from './voice-files.ts';
-import type { VoiceAnswer, VoiceRequest } from './voice-messages.ts';
+import { answerWith, endWithParent } from '../../models/model-program.ts';
+import { type ModelFile, verifiedPath } from '../../models/model-file.ts';
+import { modelFile, voiceFiles } from './voice-files.ts';
+import type { VoiceRequest } from './voice-messages.ts';
 
 /** More threads than this gain little for sentences of a few seconds. */
 const threadsMax = 2;
@@ -19,15 +17,7 @@ const threadsMax = 2;
 const styleSize = 256;
 
 const folder = process.argv[2] ?? '.';
-/** Returns the path of a file whose content has the pinned hash. Reads it in pieces, because the weights are large. */
-const verified = async ({ path, sha256 }: VoiceFile): Promise<string> => {
-  const [file, hash] = [join(folder, path), createHash('sha256')];
-  await pipeline(createReadStream(file), hash);
-  if (hash.digest('hex') !== sha256) {
-    throw new Error(`${file} is not the file that was published; run \`make voices\` again`);
-  }
-  return file;
-};
+const verified = (file: ModelFile): Promise<string> => verifiedPath(folder, file, 'make voices');
 
 let opened: Promise<InferenceSession> | undefined;
 
@@ -58,13 +48,7 @@ async function speak({ tokens, voice, speed }: VoiceRequest): Promise<Float32Arr
   return audio.data;
 }
 
-const answer = (message: VoiceAnswer): unknown => process.send?.(message);
-
 process.on('message', (request: VoiceRequest) => {
-  speak(request).then(
-    (samples) => answer({ kind: 'spoken', samples }),
-    (error: unknown) => answer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
-  );
+  answerWith(speak(request));
 });
-// Ends the process even while the model is loading.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+endWithParent();

@@ -19,7 +19,11 @@ export function packBrief({ kit, pictures, softHyphens = [], ...rest }: Brief): 
     offset += bytes.length;
     return place;
   };
-  const picture = ({ bytes, ...facts }: Picture): StoredPicture => ({ ...facts, part: part(bytes) });
+  const picture = ({ bytes, mask, ...facts }: Picture): StoredPicture => ({
+    ...facts,
+    part: part(bytes),
+    ...(mask !== undefined && { mask: part(mask) }),
+  });
   const brief: StoredBrief = {
     ...rest,
     softHyphens: [...softHyphens],
@@ -43,7 +47,11 @@ export function unpackBrief({ brief: { kit, pictures, softHyphens = [], ...rest 
     if (offset + bytes > materials.length) throw new Error('The materials of the brief are incomplete.');
     return materials.subarray(offset, offset + bytes);
   };
-  const picture = ({ part, ...facts }: StoredPicture): Picture => ({ ...facts, bytes: bytesOf(part) });
+  const picture = ({ part, mask, ...facts }: StoredPicture): Picture => ({
+    ...facts,
+    bytes: bytesOf(part),
+    ...(mask !== undefined && { mask: bytesOf(mask) }),
+  });
   const { families, ...others } = kit;
   return {
     ...rest,

@@ -47,6 +47,7 @@ export async function onboard({
       return Promise.resolve();
     },
     egress: new GuardedEgress({ guard: new Guard({ allow: parseAllowList('127.0.0.0/8:*') }), version: 'test' }),
+    cutoutDir: '/nowhere',
     voicesDir: '/nowhere',
     browser: { wanted: browser, path: process.env['PATH'] ?? '', socket },
     logger: pino({ level: 'silent' }),

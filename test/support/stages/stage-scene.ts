@@ -59,6 +59,7 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
       return Promise.resolve();
     },
     egress: scene.egress ?? storedEgress({}),
+    cutoutDir: '/nowhere',
     voicesDir: '/nowhere',
     browser: { wanted: 'off', path: '', socket: '' },
     logger: pino({ level: 'silent' }),

@@ -1,31 +1,44 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import type { VoiceAnswer, VoiceRequest } from './voice-messages.ts';
 
-const program = fileURLToPath(import.meta.url).replace(/voice-runner(\.\w+)$/, 'voice-process$1');
+/** Answer of a process that runs a model. */
+export type ModelAnswer<Result> = { kind: 'done'; result: Result } | { kind: 'failed'; reason: string };
 
-/** Process that runs the speech model. It starts with the first request, and again after it died or was stopped. */
-export class VoiceRunner {
-  readonly #folder: string;
+interface ModelProgram {
+  /** Path of the program. */
+  file: string;
+  /** Folder of the files of the model, the only argument of the program. */
+  folder: string;
+  /** Name of the model in error messages. */
+  name: string;
+  /** Complete environment of the process. Default: empty. */
+  environment?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Process that runs a model, so that the memory of the model is freed with the process. The process starts with the
+ * first request, and again after it died or was stopped.
+ */
+export class ModelProcess<Request extends object, Result> {
+  readonly #program: ModelProgram;
   #child: ChildProcess | undefined;
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(program: ModelProgram) {
+    this.#program = program;
   }
 
   /** Runs the model once. Requests must follow one another. Rejects if the model fails or its process dies. */
-  async run(request: VoiceRequest, signal: AbortSignal): Promise<Float32Array> {
+  async run(request: Request, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
     const child = this.#running();
     const stop = (): boolean => child.kill('SIGKILL');
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const answered = answerOf(child);
+      const answered = answerOf<Result>(child, this.#program.name);
       child.send(request, () => undefined); // A process that died before is noticed through its exit.
       const answer = await answered;
       if (answer.kind === 'failed') throw new Error(answer.reason);
-      return answer.samples;
+      return answer.result;
     } catch (error) {
       signal.throwIfAborted();
       throw error;
@@ -45,25 +58,26 @@ export class VoiceRunner {
 
   #running(): ChildProcess {
     if (this.#child !== undefined && this.#child.connected) return this.#child;
-    this.#child = fork(program, [this.#folder], {
+    const { file, folder, environment = {} } = this.#program;
+    this.#child = fork(file, [folder], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {},
+      env: { ...environment },
     });
     return this.#child;
   }
 }
 
-function answerOf(child: ChildProcess): Promise<VoiceAnswer> {
+function answerOf<Result>(child: ChildProcess, name: string): Promise<ModelAnswer<Result>> {
   return new Promise((resolve, reject) => {
-    const answered = (answer: VoiceAnswer): void => {
+    const answered = (answer: ModelAnswer<Result>): void => {
       settle();
       resolve(answer);
     };
     const died = (): void => {
       settle();
-      reject(new Error('the process of the speech model died'));
+      reject(new Error(`the process of the ${name} died`));
     };
     const settle = (): void => {
       child.off('message', answered).off('exit', died).off('error', died);

