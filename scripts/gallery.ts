@@ -13,6 +13,7 @@ import { renderAd } from '../src/studio/studio.ts';
 import { galleryFilms } from './gallery/film-briefs.ts';
 import { drawFilms } from './gallery/films.ts';
 import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
+import { runRandom } from './gallery/random.ts';
 import { runRequests } from './gallery/run-requests.ts';
 import { scriptBriefs } from './gallery/script-briefs.ts';
 import { subjectBriefs } from './gallery/subjects.ts';
@@ -103,6 +104,18 @@ if (names[0] === 'requests') {
   const size = { ratios: ratiosAt < 0 ? undefined : ratios.join(), scale: args.includes('--small') ? 0.5 : 1 };
   await runRequests(root, { out: folder, names: parts, ...size });
   process.exit(0);
+}
+
+if (names[0] === 'random') {
+  const value = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  const faults = await runRandom({
+    count: Number(value('--count') ?? 100),
+    seed: Number(value('--seed') ?? 1),
+    scale: Number(value('--scale') ?? 0.5),
+    pictures: (value('--pictures') ?? '').split(',').filter((folder) => folder !== ''),
+    out: value('--out') ?? new URL('random', out).pathname,
+  });
+  process.exit(faults === 0 ? 0 : 1);
 }
 
 if (names.length === 0 || names[0] === 'films') {

@@ -128,6 +128,8 @@ export interface RenderedAd {
   copy: Copy;
   /** Texts that were left out because there was not enough room for them. */
   dropped: readonly string[];
+  /** Texts in which a word is broken across two lines. */
+  broken: readonly string[];
   hasLogo: boolean;
   shown: Pick<Picture, 'role' | 'alt'> | null;
   checks: QualityCheck[];

@@ -1,0 +1,253 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { z } from 'zod';
+import type { Egress } from '../../src/egress/port.ts';
+import { imageSize, parseAspectRatios } from '../../src/schema/aspect-ratio.ts';
+import { missingParts } from '../../src/stages/image/draw.ts';
+import { prepareImage } from '../../src/stages/image/image.ts';
+import type { Brief } from '../../src/studio/brief.ts';
+import { layouts } from '../../src/studio/layouts/registry.ts';
+import { type RawAd, renderRaw } from '../../src/studio/studio.ts';
+import { inMemoryStage } from '../../test/support/stages/stage-scene.ts';
+import { storedEgress } from '../../test/support/network/stored-egress.ts';
+import { picturePool, pictureUrl } from '../../test/support/studio/random-ads/pictures.ts';
+import { type GivenRequest, givenRequests, jobIdOf } from './requests.ts';
+import { type PoolPicture, type RandomRequest, randomRequests } from './random-requests.ts';
+
+interface RandomOptions {
+  count: number;
+  seed: number;
+  /** Factor of width and height. */
+  scale: number;
+  /** Folders with requests, whose pictures are used too. */
+  pictures: readonly string[];
+  /** Folder for the pictures of requests with a fault. */
+  out: string;
+}
+
+/** Kinds of faults that are counted, each with the requests that have it. */
+const faults = {
+  crash: 'crash',
+  'hard rule': 'a quality check failed',
+  'broken word': 'a word is broken across two lines',
+  'text on subject': 'a text covers the subject',
+  'missing picture': 'a given picture is missing without a direction or a note',
+  'missing, noted': 'a given picture is missing, with a note',
+  'grounds differ': 'the ads of one job have different grounds',
+  'same picture': 'two requests gave the same picture',
+} as const;
+type Fault = keyof typeof faults;
+
+interface Tally {
+  faults: Map<Fault, string[]>;
+  layouts: Map<string, number>;
+  pictures: number;
+  /** Requests by the content of their ads. */
+  seen: Map<string, string>;
+}
+
+/** Draws random requests and prints how often each fault occurs. Returns the number of requests with a hard fault. */
+export async function runRandom({ count, seed, scale, pictures, out }: RandomOptions): Promise<number> {
+  const { pool, egress } = await pictureSources(pictures);
+  const requests = fc.sample(randomRequests(pool), { seed, numRuns: count });
+  const tally: Tally = { faults: new Map(), layouts: new Map(), pictures: 0, seen: new Map() };
+  mkdirSync(out, { recursive: true });
+  for (const [at, request] of requests.entries()) {
+    const name = `${seed}-${at}`;
+    const found = await faultsOf(request, { name, egress, scale, tally });
+    for (const [fault, detail] of found.faults)
+      tally.faults.set(fault, [...(tally.faults.get(fault) ?? []), `${name}: ${detail}`]);
+    if (found.faults.length > 0) await keep(name, request, { ads: found.ads, out });
+    if ((at + 1) % 50 === 0) console.log(`${at + 1} of ${count}`);
+  }
+  printTally(tally, count);
+  const soft: Fault[] = ['missing, noted'];
+  return [...tally.faults].filter(([fault]) => !soft.includes(fault)).reduce((sum, [, list]) => sum + list.length, 0);
+}
+
+/** Synthetic pictures and logos of the tests that can be shown well. */
+const synthetic: [string, PoolPicture['label']][] = [
+  ['lake.jpg', 'lifestyle'],
+  ['mug.jpg', 'product'],
+  ['photo-wide.jpg', 'lifestyle'],
+  ['photo-tall.jpg', 'lifestyle'],
+  ['packshot.png', 'packshot'],
+  ['packshot-wide.png', 'packshot'],
+  ['on-white.jpg', 'packshot'],
+  ['subject-middle.jpg', 'product'],
+  ['logo.svg', 'logo'],
+  ['logo-white.svg', 'logo'],
+  ['logo-yellow.svg', 'logo'],
+  ['logo-tile.svg', 'logo'],
+  ['logo.png', 'logo'],
+  ['logo-long.png', 'logo'],
+];
+
+async function pictureSources(folders: readonly string[]): Promise<{ pool: PoolPicture[]; egress: Egress }> {
+  const made = storedEgress(
+    Object.fromEntries([...(await picturePool())].map(([name, bytes]) => [pictureUrl(name), bytes])),
+  );
+  const given = folders.flatMap((folder) => givenRequests(folder)).filter(({ type }) => type === 'image_ad');
+  const byHost = new Map<string, Egress>();
+  const real = given.flatMap((request, at) => {
+    const host = `given-${at}.example`;
+    byHost.set(host, hostedAt(request.egress));
+    return picturesOf(request).map((picture) => ({ ...picture, url: picture.url.replace('given.example', host) }));
+  });
+  const pool = [...synthetic.map(([name, label]) => ({ url: pictureUrl(name), label })), ...real];
+  const egress: Egress = {
+    fetch: (url, limits, signal) => (byHost.get(new URL(url).host) ?? made).fetch(url, limits, signal),
+  };
+  return { pool, egress };
+}
+
+const hostedAt = (egress: Egress): Egress => ({
+  fetch: (url, limits, signal) => egress.fetch(url.replace(/given-\d+\.example/, 'given.example'), limits, signal),
+});
+
+const Images = z
+  .array(z.object({ image_url: z.string(), labels: z.array(z.enum(['logo', 'product', 'packshot', 'lifestyle'])) }))
+  .default([]);
+const Pictures = z.object({
+  brand_data: z.object({ brand_images: Images }),
+  product_metadata: z.object({ product_images: Images }).optional(),
+});
+
+function picturesOf({ body }: GivenRequest): PoolPicture[] {
+  const { brand_data: brand, product_metadata: product } = Pictures.parse(body);
+  return [...brand.brand_images, ...(product?.product_images ?? [])].map(({ image_url: url, labels }) => ({
+    url,
+    label: labels[0] ?? 'product',
+  }));
+}
+
+interface Drawn {
+  ratio: string;
+  ad: RawAd;
+}
+
+interface Found {
+  faults: [Fault, string][];
+  ads: Drawn[];
+}
+
+async function faultsOf(
+  request: RandomRequest,
+  { name, egress, scale, tally }: { name: string; egress: Egress; scale: number; tally: Tally },
+): Promise<Found> {
+  const ads: Drawn[] = [];
+  try {
+    const { context } = inMemoryStage({ stage: 'image', request: request.body, egress, jobId: jobIdOf(name) });
+    const { brief, file } = await prepareImage(context);
+    const { ads: wanted } = z.object({ ads: z.array(z.object({ aspectRatio: z.string() })) }).parse(file.wanted);
+    for (const { aspectRatio } of wanted) {
+      const ad = await renderRaw(brief, sizeOf(aspectRatio, scale));
+      ads.push({ ratio: aspectRatio, ad });
+      tally.layouts.set(ad.layout, (tally.layouts.get(ad.layout) ?? 0) + 1);
+      tally.pictures += 1;
+    }
+    return { ads, faults: [...drawnFaults(brief, ads), ...(await sameAs(name, ads, tally))] };
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 2).join(' ') : '';
+    return { ads, faults: [['crash', reason]] };
+  }
+}
+
+function sizeOf(text: string, scale: number) {
+  const [ratio = { width: 1, height: 1 }] = parseAspectRatios(text);
+  const { width, height } = imageSize(ratio, '1K');
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+function drawnFaults(brief: Brief, ads: readonly Drawn[]): [Fault, string][] {
+  const found: [Fault, string][] = [];
+  for (const { ratio, ad } of ads) {
+    for (const { check, value, limit, passed } of ad.checks) {
+      const isSubject = check === 'text_on_subject' || check === 'subject_covered';
+      if (!passed) found.push([isSubject ? 'text on subject' : 'hard rule', `${ratio} ${check} ${value}/${limit}`]);
+    }
+    if (ad.broken.length > 0) found.push(['broken word', `${ratio} ${ad.layout} ${ad.broken.join()}`]);
+  }
+  return [...found, ...missingFaults(brief, ads), ...groundFaults(ads)];
+}
+
+function missingFaults(brief: Brief, ads: readonly Drawn[]): [Fault, string][] {
+  const isGiven = brief.pictures.some(({ role }) => role !== 'logo' && role !== 'reference');
+  const without = ads.filter(({ ad }) => ad.shown === null).map(({ ratio, ad }) => `${ratio} ${ad.layout}`);
+  if (!isGiven || without.length === 0 || brief.direction.picture === 'none') return [];
+  const notes = missingParts(
+    brief,
+    ads.map(({ ratio, ad }) => ({ ...ad, aspectRatio: ratio, dropped: [...ad.dropped] })),
+  );
+  const isNoted = notes.some((note) => note.includes('picture'));
+  return [[isNoted ? 'missing, noted' : 'missing picture', without.join(', ')]];
+}
+
+/** Share of the pixels from which on a colour is the ground of an ad. */
+const groundShareMin = 0.2;
+
+/** Compares the colour that covers most of each ad, if it covers enough to be its ground. */
+function groundFaults(ads: readonly Drawn[]): [Fault, string][] {
+  const grounds = ads.flatMap(({ ratio, ad }) => {
+    const ground = mainColor(ad);
+    return ground.share < groundShareMin ? [] : [{ ratio, ...ground }];
+  });
+  const [first, ...rest] = grounds;
+  const other = rest.find(({ color }) => first !== undefined && distance(color, first.color) > 48);
+  return first === undefined || other === undefined
+    ? []
+    : [['grounds differ', `${first.ratio} rgb(${first.color.join()}), ${other.ratio} rgb(${other.color.join()})`]];
+}
+
+type Color = readonly [number, number, number];
+
+const distance = (a: Color, b: Color): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+function mainColor({ pixels }: RawAd): { color: Color; share: number } {
+  const counts = new Map<number, number>();
+  for (let at = 0; at + 2 < pixels.length; at += 3) {
+    const key = ((pixels[at] ?? 0) >> 4) * 256 + ((pixels[at + 1] ?? 0) >> 4) * 16 + ((pixels[at + 2] ?? 0) >> 4);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const [key, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
+  const level = (value: number): number => (value % 16) * 16 + 8;
+  return { color: [level(key >> 8), level(key >> 4), level(key)], share: (3 * count) / pixels.length };
+}
+
+/** Compares ads, reduced to 16 by 16 pixels, with those of all earlier requests. */
+async function sameAs(name: string, ads: readonly Drawn[], { seen }: Tally): Promise<[Fault, string][]> {
+  const found: [Fault, string][] = [];
+  for (const { ratio, ad } of ads) {
+    const small = await raw(ad).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+    const key = `${ratio} ${Array.from(small, (value) => value >> 3).join()}`;
+    const earlier = seen.get(key);
+    if (earlier !== undefined && earlier !== name) found.push(['same picture', `${ratio} as ${earlier}`]);
+    seen.set(key, name);
+  }
+  return found;
+}
+
+const raw = ({ pixels, width, height }: RawAd) => sharp(pixels, { raw: { width, height, channels: 3 } });
+
+async function keep(name: string, request: RandomRequest, { ads, out }: { ads: Drawn[]; out: string }): Promise<void> {
+  writeFileSync(join(out, `${name}.json`), JSON.stringify(request.body, null, 2));
+  for (const { ratio, ad } of ads)
+    await raw(ad)
+      .png()
+      .toFile(join(out, `${name}-${ratio.replace(':', 'x')}.png`));
+}
+
+function printTally({ faults: found, layouts: used, pictures }: Tally, count: number): void {
+  const rows = Object.entries(faults).map(([fault, meaning]) => {
+    const list = found.get(fault as Fault) ?? [];
+    return { fault, requests: new Set(list.map((line) => line.split(':')[0])).size, meaning, first: list[0] ?? '' };
+  });
+  console.log(`${count} requests, ${pictures} pictures`);
+  console.table(rows);
+  const unused = layouts.map(({ name }) => name).filter((name) => !used.has(name));
+  console.log(`${used.size} layouts used:`, Object.fromEntries([...used].sort(([, a], [, b]) => b - a)));
+  if (unused.length > 0) console.log(`not used: ${unused.join(', ')}`);
+  for (const [fault, list] of found) for (const line of list) console.log(`${fault} ${line}`);
+}
