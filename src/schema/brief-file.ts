@@ -38,6 +38,14 @@ const StoredKit = z.object({
   logo: StoredPicture.nullable(),
 });
 
+/** Palette, ground and composition that all ads of a job have in common. */
+const Look = z.object({
+  theme: z.enum(['light', 'dark']),
+  ground: z.enum(['quiet', 'tinted', 'loud']),
+  layouts: z.array(z.string()).describe('Layouts that are tried first, best first.'),
+  variant: z.int().min(0),
+});
+
 /** Everything that decides what an ad looks like, with its pictures and fonts as parts of `materials.bin`. */
 export const StoredBrief = z.object({
   seed: z.string().describe('Seed of all choices that nothing else decides.'),
@@ -51,6 +59,7 @@ export const StoredBrief = z.object({
   softHyphens: z.array(z.string()).optional(),
   noText: z.boolean(),
   direction: Direction.default({}),
+  look: Look.optional(),
 });
 export type StoredBrief = z.infer<typeof StoredBrief>;
 

@@ -11,17 +11,15 @@ import { seededChoice, seededUnit } from './seeded.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
 /**
- * Returns all ways to draw an image ad, in the order in which they are tried: layouts with a picture, plain ads with a
- * picture, layouts of text alone, and the plainest ads. The last of these always passes every quality check.
+ * Returns all ways to draw an image ad, in the order in which they are tried. An ad with a picture always shows it: first
+ * in the layouts, then in plain ads, at last alone. An ad without one is drawn by the layouts of text alone, then as a
+ * plain ad, at last as shapes.
  */
 export function attempts(brief: Brief, input: LayoutInput): Candidate[] {
   const { pictured, ofType } = ranked(brief, input);
-  return [
-    ...inRounds(pictured),
-    ...inRounds(pictured.length > 0 ? plainTries(plainWithPicture, input) : [], ['any']),
-    ...inRounds(ofType),
-    ...inRounds(plainTries(plainLastSteps, input), ['any']),
-  ];
+  if (input.photo !== null || input.product !== null)
+    return [...inRounds(pictured), ...inRounds(plainTries(plainWithPicture, input), ['any'])];
+  return [...inRounds(ofType), ...inRounds(plainTries(plainLastSteps, input), ['any'])];
 }
 
 /**

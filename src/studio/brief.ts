@@ -22,7 +22,7 @@ export interface Brief {
   /** Words of the texts in which the author of the texts has put soft hyphens. The texts themselves have none. */
   softHyphens?: readonly string[];
   /** What all ads of a job have in common. Without it, the seed decides. */
-  look?: Look;
+  look?: Look | undefined;
   /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
   /** What the request asks of the look and the words of the ad. `{}` if it asks for nothing. */

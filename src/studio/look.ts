@@ -3,7 +3,7 @@ import { themesOf } from './brand-kit/theme.ts';
 import { seededChoice } from './seeded.ts';
 
 /** Grounds that suit a tone, the most suitable more often. */
-export const groundsOf: Record<Tone, readonly [GroundStyle, ...GroundStyle[]]> = {
+const groundsOf: Record<Tone, readonly [GroundStyle, ...GroundStyle[]]> = {
   bold: ['loud', 'loud', 'quiet'],
   playful: ['loud', 'tinted', 'loud'],
   friendly: ['tinted', 'loud', 'quiet'],
@@ -12,11 +12,31 @@ export const groundsOf: Record<Tone, readonly [GroundStyle, ...GroundStyle[]]> =
   elegant: ['quiet', 'quiet', 'tinted'],
 };
 
-/** Share of the ads in the theme, light or dark, that the brand prefers. */
-const preferredShare = 0.8;
+/** Returns the grounds that suit an ad: those that its direction asks for, else those of its tone. */
+export function groundsFor({
+  direction,
+  tone,
+}: Pick<Brief, 'direction' | 'tone'>): readonly [GroundStyle, ...GroundStyle[]] {
+  const { moods = [], refusedMoods = [], groundColor } = direction;
+  if (groundColor !== undefined || moods.some((mood) => mood === 'minimal' || mood === 'night' || mood === 'editorial'))
+    return ['quiet'];
+  if (moods.includes('loud')) return ['loud'];
+  return refusedMoods.includes('loud') ? ['quiet', 'tinted'] : groundsOf[tone];
+}
 
-/** Returns the look of an ad whose brief does not have one: what the seed picks among what suits the tone. */
-export function seededLook({ seed, tone, kit }: Pick<Brief, 'seed' | 'tone' | 'kit'>): Look {
-  const { theme } = themesOf(kit.prefers, seed, preferredShare);
-  return { theme, ground: seededChoice(seed, 'ground', groundsOf[tone]) ?? 'quiet', layouts: [], variant: 0 };
+/** Share of the ads in the light theme, for a brand that prefers it. A dark brand is dark in all its ads. */
+const lightShare = 0.85;
+
+type Known = Pick<Brief, 'seed' | 'tone' | 'kit' | 'direction'>;
+
+/** Returns the look of an ad whose brief does not have one: what the seed picks among what suits direction and tone. */
+export function seededLook({ seed, tone, kit, direction }: Known): Look {
+  const isFixed = direction.ground !== undefined || kit.prefers === 'dark';
+  const { theme } = themesOf(kit.prefers, seed, isFixed ? 1 : lightShare);
+  return {
+    theme: direction.ground ?? theme,
+    ground: seededChoice(seed, 'ground', groundsFor({ direction, tone })) ?? 'quiet',
+    layouts: [],
+    variant: 0,
+  };
 }

@@ -3,9 +3,11 @@ import { attempts, inputFor } from './attempts.ts';
 import type { Brief, RenderedAd } from './brief.ts';
 import type { Canvas } from './canvas/canvas.ts';
 import type { Materials } from './composition.ts';
+import { chooseLook } from './candidates/choose-look.ts';
 import { drawnCopy, noCopy } from './copy/drawn-copy.ts';
 import { firstThatPasses, type Judged, type TryOptions } from './first-that-passes.ts';
 import { gatherMaterials } from './materials.ts';
+import { givenPictureShown } from './rules/given-picture.ts';
 import { checkScene } from './rules/check-scene.ts';
 import { safeBox } from './rules/safe-area.ts';
 import type { Layer, Scene } from './scene.ts';
@@ -61,6 +63,23 @@ export async function legibleBrief(brief: Brief): Promise<Legible> {
   return legible(brief, await textEngine());
 }
 
+/**
+ * Returns the brief with the look that all its ads have in common, whatever their ratio (see `chooseLook`). A brief that
+ * has a look keeps it.
+ */
+export async function withLook(brief: Brief, sizes: readonly Size[]): Promise<Brief> {
+  if (brief.look !== undefined) return brief;
+  const engine = await textEngine();
+  const { brief: drawn } = await legibleBrief(brief);
+  const look = await chooseLook({
+    brief: drawn,
+    sizes,
+    inputOf: async (of, format, materials) =>
+      inputFor(of, format, { materials, type: await typesetterFor(of, format, engine) }),
+  });
+  return { ...brief, look };
+}
+
 /** Draws an ad as raw pixels. Throws `QualityGateError` if no layout passes all quality checks. */
 export async function renderRaw(
   given: Brief,
@@ -75,7 +94,9 @@ export async function renderRaw(
   const input = inputFor(brief, format, { materials, type: await typesetterFor(brief, format, engine) });
   const judge = async (scene: Scene): Promise<Judged<Drawn>> => {
     const { canvas, checks, elements } = await checkScene(scene, [scene.texts], { engine, format });
-    return { made: { scene, canvas, places: { safe: safeBox(format), elements } }, checks };
+    const shown = givenPictureShown(scene, materials);
+    const made = { scene, canvas, places: { safe: safeBox(format), elements } };
+    return { made, checks: shown === null ? checks : [...checks, shown] };
   };
   const { made, checks } = await firstThatPasses(attempts(brief, input), { input, judge, signal, onRejected });
   return { ...finished(brief, materials, made), checks };

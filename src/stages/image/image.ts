@@ -6,6 +6,7 @@ import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { markProvenance } from '../../studio/provenance.ts';
+import { withLook } from '../../studio/studio.ts';
 import { studioMaker } from '../../studio/studio-maker.ts';
 import { makeBrief } from '../brief/make-brief.ts';
 import { ConceptFile } from '../concept/concept-file.ts';
@@ -53,7 +54,8 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
     referenceLayout,
   });
   const wanted = { resolution, concept: concept?.concept ?? null, ads };
-  return { brief: headed(brief, known), direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+  const looked = await withLook(headed(brief, known), ads);
+  return { brief: looked, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
 }
 
 /**

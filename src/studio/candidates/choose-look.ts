@@ -5,11 +5,11 @@ import type { LayoutInput, Materials } from '../composition.ts';
 import { calmer, type Format, formatOf } from '../format.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { layouts } from '../layouts/registry.ts';
-import { groundsOf, seededLook } from '../look.ts';
+import { groundsFor, seededLook } from '../look.ts';
+import { directionFit } from './direction-fit.ts';
 import { gatherMaterials } from '../materials.ts';
 import type { Scene } from '../scene.ts';
 import { seededUnit } from '../seeded.ts';
-import type { TextEngine } from '../text/engine.ts';
 import { featuresOf } from './features.ts';
 import { scoreOf } from './score.ts';
 
@@ -20,14 +20,13 @@ const sizesMax = 3;
 /** Score that a layout loses for each ratio on which it cannot be composed. */
 const missing = 0;
 /** Largest difference of the seed in the score, so that the ads of a brand differ. */
-const seedWeight = 0.05;
+const seedWeight = 0.1;
 /** Weight of a layout's own suitability in the score. */
-const suitsWeight = 0.12;
+const suitsWeight = 0.08;
 
 export interface Setting {
   brief: Brief;
   sizes: readonly Size[];
-  engine: TextEngine;
   /** Returns the input for the layouts in a format. */
   inputOf: (brief: Brief, format: Format, materials: Materials) => Promise<LayoutInput>;
 }
@@ -43,7 +42,10 @@ export async function chooseLook({ brief, sizes, inputOf }: Setting): Promise<Lo
   const materials = await gatherMaterials(brief, largest);
   const inputs = await Promise.all(formats.map((format) => inputOf(brief, format, materials)));
   const looks = candidateLooks(brief, materials);
-  const scored = looks.map(({ look, layout }) => ({ look, score: meanScore({ brief, look, layout, inputs, materials }) }));
+  const scored = looks.map(({ look, layout }) => ({
+    look,
+    score: meanScore({ brief, look, layout, inputs, materials }),
+  }));
   const ranked = scored.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (best === undefined) return seededLook(brief);
@@ -65,7 +67,10 @@ interface Candidate {
 /** Returns the looks to compare: the layouts that suit best, each with the grounds of the tone in turn. */
 function candidateLooks(brief: Brief, materials: Materials): Candidate[] {
   const suiting = layouts
-    .map((layout) => ({ layout, suits: layout.suits(brief, materials) + 0.25 * seededUnit(brief.seed, `layout ${layout.name}`) }))
+    .map((layout) => ({
+      layout,
+      suits: layout.suits(brief, materials) + 0.25 * seededUnit(brief.seed, `layout ${layout.name}`),
+    }))
     .filter(({ layout }) => layout.suits(brief, materials) > 0.1)
     .toSorted((a, b) => b.suits - a.suits);
   const base = seededLook(brief);
@@ -78,7 +83,7 @@ function candidateLooks(brief: Brief, materials: Materials): Candidate[] {
   }).flat();
 }
 
-const groundOrder = ({ tone }: Brief, first: GroundStyle): GroundStyle[] => [...new Set([first, ...groundsOf[tone]])];
+const groundOrder = (brief: Brief, first: GroundStyle): GroundStyle[] => [...new Set([first, ...groundsFor(brief)])];
 
 interface Scored extends Candidate {
   brief: Brief;
@@ -90,7 +95,9 @@ function meanScore({ brief, look, layout, inputs, materials }: Scored): number {
   const scores = inputs.map((input) => {
     const mine = withLook(brief, look, input);
     const scene = composed(layout, mine);
-    return scene === null ? missing : scoreOf(featuresOf(scene, mine.format, mine.roles));
+    if (scene === null) return missing;
+    const features = featuresOf(scene, mine.format, mine.roles);
+    return scoreOf(features) + directionFit(brief.direction, { scene, features });
   });
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const varied = seedWeight * seededUnit(brief.seed, `look ${layout.name} ${look.ground}`);

@@ -21,6 +21,8 @@ export interface Features {
   largest: number;
   /** Ratio of the sizes of the largest and the second largest text; 2.5 and more count as 1. */
   hierarchy: number;
+  /** Size of the price or, without a price, of the offer: 12 type units and more count as 1. 1 for an ad without both. */
+  offer: number;
   /** Size of the smallest text; 4 type units and more count as 1. */
   smallest: number;
   /** Height of the largest text in a thumbnail of 120 pixels; 14 pixels and more count as 1. */
@@ -47,7 +49,7 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
   const canvas = wholeOf(format);
   const photos = scene.layers.filter((layer) => layer.kind === 'photo');
   const products = scene.layers.filter((layer) => layer.kind === 'product');
-  const things = scene.layers.filter(isThing);
+  const things = scene.layers.filter(isThing).map(({ box }) => box);
   const sizes = sizesOf(scene, format);
   const [first = 0, second = first] = sizes;
   const pictureBoxes = [...photos, ...products].map(({ box }) => intersection(box, canvas));
@@ -57,9 +59,15 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
     whole: Math.min(1, ...photos.map((photo) => subjectShare(photo.picture, photo.crop) - hidden(photo, scene))),
     largest: upTo(16, first),
     hierarchy: upTo(1.5, first / Math.max(0.1, second) - 1),
+    offer: offerOf(scene, format),
     smallest: upTo(4, sizes.at(-1) ?? 4),
     thumbnail: upTo(14, (first * format.type * 120) / Math.max(format.width, format.height)),
-    fill: 1 - Math.min(1, 2 * emptyShare(format.safe, [...scene.texts.map(({ box }) => box), ...things, ...pictureBoxes], 2.5 * format.u)),
+    fill:
+      1 -
+      Math.min(
+        1,
+        2 * emptyShare(format.safe, [...scene.texts.map(({ box }) => box), ...things, ...pictureBoxes], 2.5 * format.u),
+      ),
     balance: balanceOf(canvas, [...scene.texts.map(({ box }) => box), ...pictureBoxes]),
     alignment: alignmentOf(scene, format),
     texts: 1 / (1 + scene.dropped.length),
@@ -79,6 +87,12 @@ const isThing = (layer: Scene['layers'][number]): layer is Boxed =>
 const sizesOf = ({ texts }: Scene, { type }: Format): number[] =>
   texts.map(({ size }) => size / type).toSorted((a, b) => b - a);
 
+function offerOf({ texts, dropped }: Scene, { type }: Format): number {
+  const shown = texts.find(({ role }) => role === 'price') ?? texts.find(({ role }) => role === 'offer');
+  if (shown !== undefined) return upTo(12, shown.size / type);
+  return dropped.some((role) => role === 'price' || role === 'offer') ? 0 : 1;
+}
+
 function subjectArea(photos: readonly LayerOf<'photo'>[], products: readonly LayerOf<'product'>[]): number {
   const ofPhotos = photos.map(({ picture, crop, box }) => {
     const part = partOf(crop, picture);
@@ -93,11 +107,17 @@ function hidden({ picture, crop, box }: LayerOf<'photo'>, { layers, texts }: Sce
   const { subject } = picture.analysis;
   const visible = subject.in(partOf(crop, picture));
   if (visible <= 0) return 0;
-  const over = [...layers.filter((layer) => layer.kind === 'fill' || layer.kind === 'logo'), ...texts].map((each) => each.box);
+  const solid = layers.flatMap((layer) => (layer.kind === 'fill' || layer.kind === 'logo' ? [layer.box] : []));
+  const over = [...solid, ...texts.map((text) => text.box)];
   const masses = over.map((each) => {
     const seen = intersection(each, box);
     const [sx, sy] = [crop.width / box.width, crop.height / box.height];
-    const under = { x: crop.x + (seen.x - box.x) * sx, y: crop.y + (seen.y - box.y) * sy, width: seen.width * sx, height: seen.height * sy };
+    const under = {
+      x: crop.x + (seen.x - box.x) * sx,
+      y: crop.y + (seen.y - box.y) * sy,
+      width: seen.width * sx,
+      height: seen.height * sy,
+    };
     return areaOf(seen) <= 0 ? 0 : subject.in(partOf(under, picture));
   });
   return Math.min(1, Math.max(0, ...masses) / visible);
@@ -112,8 +132,10 @@ function balanceOf({ width, height }: Box, boxes: readonly Box[]): number {
 }
 
 function alignmentOf({ texts, layers }: Scene, { u }: Format): number {
-  const buttons = layers.filter((layer) => layer.kind === 'fill' && layer.element === 'button').map(({ box }) => box);
-  const alone = texts.map(({ box }) => box).filter((box) => !buttons.some((button) => overlap(inset(button, -1), box) > 0));
+  const buttons = layers.flatMap((layer) => (layer.kind === 'fill' && layer.element === 'button' ? [layer.box] : []));
+  const alone = texts
+    .map(({ box }) => box)
+    .filter((box) => !buttons.some((button) => overlap(inset(button, -1), box) > 0));
   const boxes = [...alone, ...buttons];
   if (boxes.length < 2) return 1;
   const kinds = [(box: Box) => box.x, (box: Box) => box.x + box.width, (box: Box) => box.x + box.width / 2];

@@ -7,6 +7,7 @@ const weights: Features = {
   whole: 1.2,
   largest: 0.7,
   hierarchy: 0.5,
+  offer: 0.7,
   smallest: 0.3,
   thumbnail: 0.7,
   fill: 1.4,

@@ -1,7 +1,8 @@
 import { bottomOf, type Box } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
-import { joined, type Scene, thingsOf } from '../scene.ts';
+import { type Scene, thingsOf } from '../scene.ts';
+import { withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { emptyScene, flat, type Layout, isCroppable } from './layout.ts';
@@ -39,7 +40,7 @@ function under(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
       const box: Box = { x: (width - across) / 2, y: top, width: across, height: height - top };
       if (box.height < across * 0.62) continue;
       const found = firstMedia(input, [box], shapeOf(input, across, u));
-      if (found !== null) return finished(scene, found.layers, words);
+      if (found !== null) return withWords(scene, found.layers, words);
     }
   }
   return null;
@@ -56,13 +57,14 @@ function beside(input: LayoutInput, scene: Scene, ground: Ground): Scene | null 
     const found = firstMedia(input, [box], shapeOf(input, Math.min(across, (height - margin) * 1.6), u));
     if (found === null) continue;
     const area = { ...safe, width: box.x - safe.x - 5 * u };
-    const words = textsIn(input, { area, ground, mark: isBanner ? 'aside' : 'top', anchor: isBanner ? 'middle' : 'bottom', boost: 0.95 });
-    if (words !== null && words.dropped.length === 0) return finished(scene, found.layers, words);
+    const words = textsIn(input, {
+      area,
+      ground,
+      mark: isBanner ? 'aside' : 'top',
+      anchor: isBanner ? 'middle' : 'bottom',
+      boost: 0.95,
+    });
+    if (words !== null && words.dropped.length === 0) return withWords(scene, found.layers, words);
   }
   return null;
-}
-
-function finished(scene: Scene, layers: Scene['layers'], words: Scene): Scene {
-  scene.layers.push(...layers);
-  return joined(scene, words);
 }

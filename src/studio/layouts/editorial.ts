@@ -2,10 +2,11 @@ import { bottomOf, type Box } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
 import { joined, type Scene, type TextRole, thingsOf } from '../scene.ts';
+import { withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { block, emptyScene, flat, type Layout } from './layout.ts';
-import { firstMedia, hasMedia } from './media.ts';
+import { firstMedia, hasMedia, mediaIn } from './media.ts';
 
 /**
  * Layout of a magazine page: brand and a thin rule on top, a large headline over the whole width, and a picture that
@@ -26,43 +27,52 @@ export const editorial: Layout = {
 
 const head: readonly TextRole[] = ['headline', 'offer', 'price'];
 const foot: readonly TextRole[] = ['subheadline', 'cta'];
-const headOnly: readonly TextRole[] = ['headline', 'offer', 'price', 'cta', 'subheadline'];
+const all: readonly TextRole[] = [...head, ...foot];
+
+function upright(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
+  const { safe, u, shape } = input.format;
+  const isSquare = shape === 'square' && foot.some((role) => input.type.has(role));
+  const share = shape === 'square' ? 0.42 : 0.4;
+  const words = textsIn(input, {
+    area: { ...safe, height: safe.height * share },
+    ground,
+    mark: 'top',
+    anchor: 'top',
+    only: isSquare ? head : all,
+    boost: isSquare ? 1 : 0.92,
+  });
+  if (words === null) return null;
+  const from = bottomOf(thingsOf(words), safe.y) + 5 * u;
+  return isSquare ? withColumn(input, scene, { words, ground, from }) : withPicture(input, scene, { words, from });
+}
 
 /** Shares of the width that the column beside the picture has, tried in this order. */
 const columns = [0.28, 0.33, 0.38, 0.44] as const;
 
-function upright(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
-  const { width, height, safe, u, shape } = input.format;
-  const tall = shape !== 'square';
-  const hasFoot = foot.some((role) => input.type.has(role));
-  const top = textsIn(input, {
-    area: { ...safe, height: safe.height * (tall ? 0.4 : 0.42) },
-    ground,
-    mark: 'top',
-    anchor: 'top',
-    only: tall ? headOnly : head,
-    boost: tall ? 0.92 : 1,
-  });
-  if (top === null) return null;
-  const from = bottomOf(thingsOf(top), safe.y) + 5 * u;
-  if (tall || !hasFoot) {
-    const x = tall ? safe.x + safe.width * 0.14 : safe.x;
-    const found = firstMedia(input, [
-      { x, y: from, width: width - x, height: height - from },
-      { x: safe.x, y: from, width: width - safe.x, height: height - from },
-      { x: 0, y: from, width, height: height - from },
-    ]);
-    return found === null ? null : finished(scene, found.layers, [top]);
-  }
+function withColumn(
+  input: LayoutInput,
+  scene: Scene,
+  { words, ground, from }: { words: Scene; ground: Ground; from: number },
+): Scene | null {
+  const { width, height, safe, u } = input.format;
   for (const share of columns) {
     const x = safe.x + safe.width * share + 4 * u;
     const area: Box = { ...safe, y: from, height: safe.y + safe.height - from, width: safe.width * share };
     const small = textsIn(input, { area, ground, mark: null, anchor: 'bottom', only: foot });
-    const box = { x, y: from, width: width - x, height: height - from };
-    const found = small === null || small.dropped.length > 0 ? null : firstMedia(input, [box]);
-    if (found !== null && small !== null) return finished(scene, found.layers, [top, small]);
+    const picture = mediaIn(input, { x, y: from, width: width - x, height: height - from });
+    if (small?.dropped.length === 0 && picture !== null) return joined(withWords(scene, picture, words), small);
   }
   return null;
+}
+
+function withPicture(input: LayoutInput, scene: Scene, { words, from }: { words: Scene; from: number }): Scene | null {
+  const { width, height, safe } = input.format;
+  const lefts = [safe.x + safe.width * 0.14, safe.x, 0];
+  const found = firstMedia(
+    input,
+    lefts.map((x) => ({ x, y: from, width: width - x, height: height - from })),
+  );
+  return found === null ? null : withWords(scene, found.layers, words);
 }
 
 function across(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
@@ -77,11 +87,9 @@ function across(input: LayoutInput, scene: Scene, ground: Ground): Scene | null 
   const area = { ...safe, width: found.box.x - safe.x - 5 * u };
   const words = textsIn(input, { area, ground, mark: shape === 'banner' ? 'aside' : 'top', anchor: 'bottom' });
   if (words === null) return null;
-  const rule = block({ x: safe.x, y: margin * 0.5, width: area.width, height: Math.max(1, 0.18 * u) }, ground.colors.support);
-  return finished(scene, shape === 'banner' ? found.layers : [...found.layers, rule], [words]);
-}
-
-function finished(scene: Scene, layers: Scene['layers'], words: readonly Scene[]): Scene {
-  scene.layers.push(...layers);
-  return words.reduce((whole, next) => joined(whole, next), scene);
+  const rule = block(
+    { x: safe.x, y: margin * 0.5, width: area.width, height: Math.max(1, 0.18 * u) },
+    ground.colors.support,
+  );
+  return withWords(scene, shape === 'banner' ? found.layers : [...found.layers, rule], words);
 }

@@ -1,7 +1,8 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { type Box, inset, partOf } from '../box.ts';
+import { type Box, inset, intersection, partOf, wholeOf } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
-import { coverCrop, cutsLettering, enlargement, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
+import { cutsLettering, enlargement, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
+import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Layer } from '../scene.ts';
 import { quiet, tinted } from './grounds.ts';
@@ -24,20 +25,26 @@ export const hasMedia = ({ photo, product }: Pick<LayoutInput, 'photo' | 'produc
  * Returns null if the photo would lose too much of its subject or become blurred, or if the product would be too small.
  */
 export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): Layer[] | null {
-  const { photo, product, format } = input;
-  if (product !== null) {
-    const behind = input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles);
-    const placed = productIn(product, inset(seenPart(box, input), 5 * format.u), behind.color, {
-      fill: 0.94,
-      standing: 0.55,
-    });
-    const { radius = 0, corners = 'all' } = shape;
-    return placed === null
-      ? null
-      : [{ kind: 'fill', element: 'panel', box, color: behind.color, radius, corners }, placed];
-  }
-  if (!isCroppable(photo) || box.width <= 0 || box.height <= 0) return null;
-  const layer = { ...photoLayer(photo, box, shape.radius ?? 0), corners: shape.corners ?? 'all' };
+  const { photo, product } = input;
+  if (box.width <= 0 || box.height <= 0) return null;
+  if (product !== null) return productOn(input, product, box, shape);
+  return isCroppable(photo) ? photoIn(photo, box, shape) : null;
+}
+
+function productOn(
+  input: LayoutInput,
+  product: CutOut,
+  box: Box,
+  { radius = 0, corners = 'all' }: MediaShape,
+): Layer[] | null {
+  const { color } = input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles);
+  const room = inset(intersection(box, wholeOf(input.format)), 5 * input.format.u);
+  const placed = productIn(product, room, color, { fill: 0.94, standing: 0.55 });
+  return placed === null ? null : [{ kind: 'fill', element: 'panel', box, color, radius, corners }, placed];
+}
+
+function photoIn(photo: OpenPicture, box: Box, { radius = 0, corners = 'all' }: MediaShape): Layer[] | null {
+  const layer = { ...photoLayer(photo, box, radius), corners };
   const isSharp = enlargement(photo, layer.crop, box) <= photoUpscaleMax;
   return isSharp && showsSubject(photo, layer.crop) ? [layer] : null;
 }
@@ -53,11 +60,6 @@ export function firstMedia(
     if (layers !== null) return { box, layers };
   }
   return null;
-}
-
-function seenPart(box: Box, { format: { width, height } }: LayoutInput): Box {
-  const [x, y] = [Math.max(0, box.x), Math.max(0, box.y)];
-  return { x, y, width: Math.min(width, box.x + box.width) - x, height: Math.min(height, box.y + box.height) - y };
 }
 
 /** Minimum share of a photo's subject in a crop, for a picture of a product and for another picture. */
@@ -83,14 +85,3 @@ export function hiddenBy(box: Box, { photo, crop, shown }: { photo: OpenPicture;
   };
   return subject.in(partOf(under, photo)) / inCrop;
 }
-
-/** Returns the largest box with this ratio of width to height for a photo that can be seen whole, within an area. */
-export function nearestRatio(area: Box, picture: OpenPicture | null, { least }: { least: number }): Box {
-  if (picture === null) return area;
-  const ratio = picture.width / picture.height;
-  const height = Math.max(area.height * least, Math.min(area.height, area.width / ratio));
-  return { ...area, height };
-}
-
-/** Crop of a photo that fills a box, as `mediaIn` chooses it. */
-export const cropFor = (photo: OpenPicture, box: Box): Box => coverCrop(photo, box);

@@ -14,7 +14,8 @@ import { productIn, withProduct } from './product-place.ts';
  */
 export const offer: Layout = {
   name: 'offer',
-  suits: (brief, { photo, product }) => (heroOf(brief.copy) === null || (photo !== null && product === null) ? 0 : 1.25),
+  suits: (brief, { photo, product }) =>
+    heroOf(brief.copy) === null || (photo !== null && product === null) ? 0 : 1.25,
   draw(input) {
     const { format, product } = input;
     const hero = heroOf(input.type.texts);

@@ -27,16 +27,22 @@ export interface Plainness {
 const allWords: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'price', 'cta'];
 
 /**
- * Plain ads (simple fallbacks) with a picture, in the order in which they are tried. They are tried after all layouts
- * with a picture and before the ads of text alone.
+ * Plain ads (simple fallbacks) with a picture, in the order in which they are tried, after all layouts with a picture.
+ * Guarantee: each shows the picture, and the last passes every quality check.
  */
 export const plainWithPicture: readonly Plainness[] = [
   { picture: true, logo: true, words: allWords },
   { picture: true, logo: false, words: allWords },
+  { picture: true, logo: true, words: ['headline', 'offer', 'price', 'cta'] },
+  { picture: true, logo: true, words: ['headline', 'cta'] },
+  ...allWords.map((role): Plainness => ({ picture: true, logo: false, words: [role] })),
+  { picture: true, logo: false, words: 'name' },
+  { picture: true, logo: true, words: 'none' },
+  { picture: true, logo: false, words: 'none' },
 ];
 
 /**
- * Plain ads (simple fallbacks) that are tried last, in this order. Guarantee: the last plain ad of the list passes
+ * Plain ads (simple fallbacks) without a picture that are tried last, in this order. Guarantee: the last plain ad of the list passes
  * every quality check, because it draws only shapes in the brand's colours.
  */
 export const plainLastSteps: readonly Plainness[] = [
@@ -45,10 +51,7 @@ export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: false, words: ['headline', 'offer', 'price', 'cta'] },
   { picture: false, logo: false, words: ['headline', 'cta'] },
   ...allWords.map((role): Plainness => ({ picture: false, logo: false, words: [role] })),
-  { picture: true, logo: false, words: 'name' },
   { picture: false, logo: false, words: 'name' },
-  { picture: true, logo: true, words: 'none' },
-  { picture: true, logo: false, words: 'none' },
   { picture: false, logo: false, words: 'none' },
 ];
 

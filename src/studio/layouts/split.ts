@@ -88,7 +88,7 @@ function areas(input: LayoutInput, part: number): Plan {
 }
 
 function story({ width, height, safe, u }: Format, share: number): Plan {
-  const cut = Math.round(height * (1 - Math.min(share, 0.54)));
+  const cut = Math.round(height * (1 - Math.min(share, 0.47)));
   return {
     media: { x: 0, y: cut, width, height: height - cut },
     field: { x: 0, y: 0, width, height: cut },

@@ -14,18 +14,25 @@ import { wholeOf } from '../box.ts';
 /** Layout with one lit product on a dark ground, thin type and much air. It suits only the dark theme. */
 export const spotlight: Layout = {
   name: 'spotlight',
-  suits: ({ noText, tone }, { product }) => (noText || product === null ? 0 : tone === 'elegant' || tone === 'technical' ? 1.02 : 0.5),
+  suits: ({ noText, tone }, { product }) =>
+    noText || product === null ? 0 : tone === 'elegant' || tone === 'technical' ? 1.02 : 0.5,
   draw(input) {
     const { product, format, roles } = input;
     if (product === null || input.noText || lightness(roles.surface) > 0.45) return null;
     const ground = quiet(roles);
-    const glow = withLightness(blend(roles.surface, roles.primary, 0.35), Math.min(0.5, lightness(roles.surface) + 0.22), 0.9);
+    const glow = withLightness(
+      blend(roles.surface, roles.primary, 0.35),
+      Math.min(0.5, lightness(roles.surface) + 0.22),
+      0.9,
+    );
     if (!standsOff(product, glow)) return null;
     const scene = emptyScene('spotlight', format, {
       ...{ kind: 'gradient', box: wholeOf(format), toward: 'center' },
       ...{ from: ground.color, to: glow },
     });
-    return isAcross(format) ? beside(input, scene, ground) : productColumn(input, scene, { ground, align: 'center', boost: 0.8, mark: 'top' });
+    return isAcross(format)
+      ? beside(input, scene, ground)
+      : productColumn(input, scene, { ground, align: 'center', boost: 0.8, mark: 'top' });
   },
 };
 
@@ -33,10 +40,21 @@ function beside(input: LayoutInput, scene: ReturnType<typeof emptyScene>, ground
   const { safe, width, height, u, shape } = input.format;
   const isBanner = shape === 'banner';
   const area: Box = { ...safe, width: safe.width * 0.4 };
-  const words = textsIn(input, { area, ground, mark: isBanner ? 'aside' : 'top', anchor: isBanner ? 'middle' : 'bottom', boost: 0.8 });
+  const words = textsIn(input, {
+    area,
+    ground,
+    mark: isBanner ? 'aside' : 'top',
+    anchor: isBanner ? 'middle' : 'bottom',
+    boost: 0.8,
+  });
   if (words === null || input.product === null) return null;
   const x = area.x + area.width + 5 * u;
-  const placed = productIn(input.product, { x, y: 5 * u, width: width - x - 5 * u, height: height - 10 * u }, ground.color, { standing: 0.6 });
+  const placed = productIn(
+    input.product,
+    { x, y: 5 * u, width: width - x - 5 * u, height: height - 10 * u },
+    ground.color,
+    { standing: 0.6 },
+  );
   if (placed === null) return null;
   scene.layers.push(placed);
   return joined(scene, words);

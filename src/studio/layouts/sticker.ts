@@ -26,7 +26,13 @@ export function sticker(input: LayoutInput, role: 'price' | 'offer', [x, y]: Poi
   const short = Math.min(format.width, format.height);
   for (const size of sizes) {
     const px = size * format.type;
-    const set = type.set(role, { face: 'display', size: px, width: short * radiusMax * 1.7, linesMax: 2, leading: 1.06 });
+    const set = type.set(role, {
+      face: 'display',
+      size: px,
+      width: short * radiusMax * 1.7,
+      linesMax: 2,
+      leading: 1.06,
+    });
     if (set === null || set.breaksWord === true) continue;
     const radius = Math.max(radiusMin * short, Math.hypot(set.width, set.height) / 2 + px * 0.42);
     if (radius > radiusMax * short) continue;
@@ -44,7 +50,13 @@ interface Parts {
 
 function made({ roles }: LayoutInput, { set, radius, at: [x, y], on }: Parts): Sticker {
   const color = [roles.primary, roles.accent, roles.ink].find((each) => contrastOf(each, on) >= 1.6) ?? roles.ink;
-  const ink = mostReadable(color, [roles.onPrimary, roles.surface, roles.ink, '#ffffff', luminanceOf(color) > 0.4 ? '#111111' : '#ffffff']);
+  const ink = mostReadable(color, [
+    roles.onPrimary,
+    roles.surface,
+    roles.ink,
+    '#ffffff',
+    luminanceOf(color) > 0.4 ? '#111111' : '#ffffff',
+  ]);
   const text = place(
     set,
     { x: x - set.width / 2, top: y - set.height / 2, width: set.width },

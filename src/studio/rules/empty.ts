@@ -1,4 +1,5 @@
 import { atLeast } from './limits.ts';
+import { overlap } from '../box.ts';
 import type { Canvas } from '../canvas/canvas.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
@@ -27,10 +28,19 @@ const stride = 3;
  * the background.
  */
 export const empty: Rule = (proof) => {
-  const value = round(100 * paintedPart(proof.canvas));
+  const value = round(100 * Math.max(paintedPart(proof.canvas), picturePart(proof)));
   const limit = hasContent(proof) ? contentMin : shapesMin;
   return atLeast('empty', value, limit);
 };
+
+/** Share of the canvas that a picture covers: a picture in one colour is not empty. */
+function picturePart({ scene, canvas }: Proof): number {
+  const whole = { x: 0, y: 0, width: canvas.width, height: canvas.height };
+  const shares = scene.layers.map((layer) =>
+    layer.kind === 'photo' || layer.kind === 'product' ? overlap(layer.box, whole) / (whole.width * whole.height) : 0,
+  );
+  return Math.max(0, ...shares);
+}
 
 const hasContent = ({ scene, texts }: Proof): boolean =>
   texts.some(({ ink }) => ink !== null) ||

@@ -25,7 +25,5 @@ function enlarged(layer: Layer): Enlarged[] {
     return [{ factor: layer.box.width / (layer.cutOut.width * layer.cutOut.scale), limit: upscaleMax }];
   if (layer.kind !== 'photo') return [];
   const isPhoto = layer.picture.analysis.kind === 'photo';
-  return [
-    { factor: ofPhoto(layer.picture, layer.crop, layer.box), limit: isPhoto ? photoUpscaleMax : upscaleMax },
-  ];
+  return [{ factor: ofPhoto(layer.picture, layer.crop, layer.box), limit: isPhoto ? photoUpscaleMax : upscaleMax }];
 }

@@ -1,0 +1,56 @@
+import type { Direction } from '../direction/direction.ts';
+import type { Scene, TextRole } from '../scene.ts';
+import type { Features } from './features.ts';
+
+export interface Composed {
+  scene: Scene;
+  features: Features;
+}
+
+/** What a wish of the direction that is fulfilled adds to a score, and one that is not takes away. */
+const worth = 0.35;
+
+/** Returns how well a composition follows the direction of the request: 0 if the direction asks for nothing. */
+export function directionFit(direction: Direction, composed: Composed): number {
+  const judged = wishes.map((judge) => judge(direction, composed)).filter((fit) => fit !== null);
+  return judged.reduce((sum, fit) => sum + worth * fit, 0);
+}
+
+/** Judges one wish: from -1 (not fulfilled) to 1 (fulfilled); null if the direction does not have it. */
+type Judge = (direction: Direction, composed: Composed) => number | null;
+
+const wishes: readonly Judge[] = [largest, picture, mood];
+
+function largest({ largest: wanted }: Direction, { scene, features }: Composed): number | null {
+  if (wanted === undefined || wanted === 'date' || wanted === 'logo') return null;
+  if (wanted === 'picture') return 2 * features.picture - 1;
+  const size = (role: TextRole) =>
+    Math.max(0, ...scene.texts.filter((text) => text.role === role).map((text) => text.size));
+  const others = Math.max(0, ...scene.texts.filter((text) => text.role !== wanted).map((text) => text.size));
+  return size(wanted) > others ? 1 : -1;
+}
+
+function picture({ picture: wanted }: Direction, { scene, features }: Composed): number | null {
+  const isFull = scene.layers[0]?.kind === 'photo';
+  if (wanted === 'full') return isFull ? 1 : features.picture - 1;
+  if (wanted === 'large') return 2 * features.picture - 1;
+  return wanted === 'small' ? 1 - 2 * features.picture : null;
+}
+
+/** Layouts that express a mood. */
+const layoutsOf: Partial<Record<NonNullable<Direction['moods']>[number], readonly string[]>> = {
+  minimal: ['lookbook', 'packshot', 'spotlight', 'split'],
+  typographic: ['editorial', 'statement', 'offer', 'price-split'],
+  editorial: ['editorial', 'lookbook'],
+  elegant: ['editorial', 'lookbook', 'arch', 'spotlight'],
+  playful: ['arch', 'badge', 'frame'],
+  loud: ['frame', 'offer', 'price-split', 'badge'],
+  night: ['full-bleed', 'spotlight', 'panel'],
+};
+
+function mood({ moods = [] }: Direction, { scene, features }: Composed): number | null {
+  const known = moods.flatMap((each) => layoutsOf[each] ?? []);
+  if (known.length === 0) return null;
+  const suits = known.includes(scene.layout) ? 1 : -0.3;
+  return moods.includes('typographic') ? (suits + features.largest) / 2 : suits;
+}
