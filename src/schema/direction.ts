@@ -4,6 +4,20 @@ import { z } from 'zod';
 export const adParts = ['headline', 'subheadline', 'cta', 'offer', 'price', 'name', 'logo'] as const;
 export type AdPart = (typeof adParts)[number];
 
+export const seasons = [
+  'christmas',
+  'new-year',
+  'valentine',
+  'easter',
+  'spring',
+  'summer',
+  'autumn',
+  'winter',
+  'halloween',
+  'black-friday',
+] as const;
+export type Season = (typeof seasons)[number];
+
 export const moods = [
   'minimal',
   'loud',
@@ -14,7 +28,6 @@ export const moods = [
   'seasonal',
   'night',
   'calm',
-  'warm',
 ] as const;
 export type Mood = (typeof moods)[number];
 
@@ -43,6 +56,7 @@ const Asked = z.object({
   refusedColors: z.array(hex).optional().describe('Colours that must not be used.'),
   saturation: z.enum(['muted', 'vivid', 'one-colour', 'grey']).optional(),
   moods: z.array(z.enum(moods)).optional(),
+  season: z.enum(seasons).optional().describe('Season or feast; its colours are used if no others are asked for.'),
   refusedMoods: z.array(z.enum(moods)).optional().describe('Moods that are refused, such as `not playful`.'),
   voice: z
     .enum(['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful'])
@@ -56,6 +70,7 @@ const Asked = z.object({
     .array(z.enum(adParts))
     .optional()
     .describe('Parts that appear nowhere: not in the image, the film, the voice or the captions.'),
+  wanted: z.array(z.enum(adParts)).optional().describe('Parts that must appear.'),
   unsaid: z.array(z.string()).optional().describe('Words that appear nowhere.'),
   cutsPerSecond: z.number().min(0.1).max(3).optional(),
 });

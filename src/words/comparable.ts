@@ -12,10 +12,12 @@ export const comparable = (text: string): string =>
 
 /**
  * Removes accents of Latin letters, and hamza and vowel marks of Arabic letters, because many people type the letters
- * without them.
+ * without them. Polish `ł` becomes `l`, and German `ß` becomes `ss`.
  */
 export const unaccented = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/(?<=[\p{Script=Latin}\p{Script=Arabic}])\p{M}+/gu, '')
-    .normalize('NFC');
+    .normalize('NFC')
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss');

@@ -67,6 +67,8 @@ export const labelledLists = [
   'numbers',
   /** Elements and times of a film, and the words around them in a wish. */
   'film-wishes',
+  /** Looks, colours, sizes and parts of an ad that a creative direction asks for, and the words around them. */
+  'directions',
   /** Beginnings and words of clauses of a creative direction. */
   'film-directions',
   /** Words by which statements about a product are judged: praise, evidence, a notice. */

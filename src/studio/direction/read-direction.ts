@@ -1,0 +1,99 @@
+import { cleanLines } from '../script/clean-text.ts';
+import { quoted } from '../script/quotation.ts';
+import type { Asked, Direction } from '../../schema/direction.ts';
+import { baseOf } from '../../words/writing.ts';
+import { merged } from './asks.ts';
+import { readClause, type ProductNouns, type ReadClause } from './read-clause.ts';
+import { directionLanguages, vocabularyOf } from './vocabulary.ts';
+
+/** Longest direction, in characters, and longest clause that are read. */
+const textMax = 4_000;
+const clauseMax = 300;
+
+const noNouns: ProductNouns = { isProductNoun: () => false };
+
+interface Reading {
+  clauses: { text: string; read: ReadClause }[];
+  /** Number of words that are not understood. */
+  unknown: number;
+  /** Number of things that are asked for. */
+  asks: number;
+}
+
+/**
+ * Reads a direction in free text as data. The words of the language that leaves the fewest words over are used.
+ * `language` is the language of the ad, which counts first. Each clause is understood, or listed in `unread`.
+ */
+export function readDirection(text: string | undefined, language: string, nouns: ProductNouns = noNouns): Direction {
+  if (text === undefined || text.trim() === '') return {};
+  const clauses = cleanLines(text.slice(0, textMax)).flatMap(clausesOf);
+  const best = languagesFor(text, baseOf(language))
+    .map((each) => readingIn(each, clauses, nouns))
+    .reduce((top, next) => (isBetter(next, top) ? next : top));
+  const understood = best.clauses.filter(({ read }) => Object.keys(read.asks).length > 0);
+  return {
+    ...withoutConflicts(merged(understood.map(({ read }) => read.asks))),
+    clauses: understood.map(({ text: clause, read }) => ({ text: clause, asks: read.asks })),
+    unread: best.clauses.filter(({ read }) => read.unknown.length > 0).map(({ text: clause }) => clause),
+  };
+}
+
+const isBetter = (a: Reading, b: Reading): boolean =>
+  a.unknown < b.unknown || (a.unknown === b.unknown && a.asks > b.asks);
+
+const eastAsian: Readonly<Record<string, RegExp>> = {
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  zh: /\p{Script=Han}/u,
+};
+
+/** Returns the languages that a text may be in, the most probable one first. */
+function languagesFor(text: string, own: string): string[] {
+  const [writing] = Object.entries(eastAsian).find(([, pattern]) => pattern.test(text)) ?? [];
+  if (writing !== undefined) return [writing];
+  const latin = directionLanguages().filter((each) => eastAsian[each] === undefined);
+  return [...new Set([...latin.filter((each) => each === own), 'en', ...latin])];
+}
+
+function readingIn(language: string, clauses: readonly string[], nouns: ProductNouns): Reading {
+  const vocabulary = vocabularyOf(language);
+  const read = clauses.reduce<Reading['clauses']>((so, text) => {
+    const before = so.at(-1)?.read;
+    return [...so, { text, read: readClause(text.slice(0, clauseMax), { vocabulary, nouns, before }) }];
+  }, []);
+  return {
+    clauses: read,
+    unknown: read.reduce((sum, each) => sum + each.read.unknown.length, 0),
+    asks: read.reduce((sum, each) => sum + Object.keys(each.read.asks).length, 0),
+  };
+}
+
+/** Divides a line at the ends of sentences and at commas, outside quotation marks. */
+export function clausesOf(line: string): string[] {
+  const kept = line.match(/["“„«「][^"“”„«»「」]*["”“»」]|[^"“”„«»「」]+/gu) ?? [line];
+  const marked = kept.map((part, at) => (quoted.test(part) ? `\u0001${at}\u0001` : part)).join('');
+  return marked
+    .split(/(?<!\d)[.!?:]\s*|[.!?](?!\d)\s*|[。！？、，；;؛]\s*|,\s+|\s[–—-]\s/u)
+    .map((clause) => clause.replace(/\u0001(\d+)\u0001/gu, (_, at: string) => kept[Number(at)] ?? '').trim())
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+}
+
+/** A refusal beats a wish: what is refused is not the largest, and refused colours and moods are not used. */
+function withoutConflicts(asked: Asked): Asked {
+  const { refused = [], refusedColors = [], refusedMoods = [], largest, groundColor, colors, moods, wanted } = asked;
+  const isLost = refused.some((part) => part === largest) || (largest === 'picture' && asked.picture === 'none');
+  const isRefusedGround = groundColor !== undefined && refusedColors.includes(groundColor);
+  const kept: Asked = {
+    ...asked,
+    largest: isLost ? undefined : largest,
+    groundColor: isRefusedGround ? undefined : groundColor,
+    colors: without(colors, refusedColors),
+    moods: without(moods, refusedMoods),
+    wanted: without(wanted, refused),
+  };
+  return merged([kept]);
+}
+
+function without<T>(list: readonly T[] | undefined, refused: readonly T[]): T[] | undefined {
+  const kept = list?.filter((each) => !refused.includes(each));
+  return kept?.length === 0 ? undefined : kept;
+}

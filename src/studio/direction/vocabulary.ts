@@ -1,0 +1,80 @@
+import { once } from '../../domain/once.ts';
+import { patternOf } from '../../words/templates.ts';
+import { languagesOf, readTemplates } from '../../words/word-lists.ts';
+import { colorNames } from './named-colors.ts';
+
+/** Elements of an ad, whose words images share with the wishes of films. */
+const elementLabels = [
+  'product_name',
+  'product',
+  'logo',
+  'brand_name',
+  'price',
+  'offer',
+  'subheadline',
+  'headline',
+  'cta',
+  'text',
+] as const;
+
+/** Words around them that images share with the wishes of films. */
+const sharedLabels = ['only', 'refusal', 'conjunction', 'filler'] as const;
+
+/**
+ * Labels of the word list `directions`. Of two phrases of the same length, the one whose label comes first counts.
+ */
+const lookLabels = [
+  ...[
+    'except',
+    'brand-colors',
+    'as-ground',
+    'grey',
+    'muted',
+    'vivid',
+    'one-colour',
+    'full',
+    'typographic',
+    'minimal',
+    'editorial',
+    'loud',
+  ],
+  ...['elegant', 'playful', 'calm', 'friendly', 'technical', 'natural', 'night', 'light', 'dark'],
+  ...['christmas', 'halloween', 'black-friday', 'easter', 'valentine', 'summer', 'winter', 'spring', 'autumn'],
+  ...['new-year', 'fast-cuts', 'slow-cuts', 'cuts', 'one-take', 'large', 'small', 'date', 'picture', 'people', 'type'],
+  ...[
+    'rest',
+    'refusal-after',
+    'or',
+    'say',
+    'background',
+    'shade-dark',
+    'shade-light',
+    'on-color',
+    'simile',
+    'look',
+    'qualities',
+  ],
+] as const;
+
+const colorLabels = colorNames.map((name) => `color-${name}`);
+
+const labels = [...new Set([...elementLabels, ...lookLabels, ...colorLabels, ...sharedLabels])];
+
+/** Words of one language by what they mean in a direction. */
+export interface Vocabulary {
+  language: string;
+  patterns: readonly { label: string; pattern: RegExp }[];
+}
+
+/** Languages in which a direction is understood. */
+export const directionLanguages = (): string[] => languagesOf('directions');
+
+/** Returns the words of one language. Only one is used for a text, because `or` is gold in French. */
+export const vocabularyOf = once((language: string): Vocabulary => {
+  const files = [readTemplates('directions', language), readTemplates('film-wishes', language)];
+  const isKnown = (label: string): boolean => files.some((file) => file.has(label));
+  return {
+    language,
+    patterns: labels.filter(isKnown).map((label) => ({ label, pattern: patternOf(label, files) })),
+  };
+});
