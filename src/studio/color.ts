@@ -22,6 +22,12 @@ export function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * (linear[red] ?? 0) + 0.7152 * (linear[green] ?? 0) + 0.0722 * (linear[blue] ?? 0);
 }
 
+/** Returns the grey with a relative luminance (0 to 1). */
+export function greyOf(light: number): string {
+  const value = encode(light);
+  return hex([value, value, value]);
+}
+
 export const luminanceOf = (color: string): number => luminance(...rgb(color));
 
 export function contrast(one: number, other: number): number {

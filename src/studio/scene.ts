@@ -55,7 +55,7 @@ export type Layer =
    * pixels from the edge and then fades out over `fade` pixels.
    */
   | { kind: 'scrim'; edge: Edge; solid: number; fade: number; color: string; strength: number }
-  | { kind: 'logo'; box: Box; logo: CutOut; mono: string | null; plate: boolean };
+  | { kind: 'logo'; box: Box; logo: CutOut };
 
 export type LayerOf<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
 

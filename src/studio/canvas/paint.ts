@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { rgb } from '../color.ts';
 import { coverCrop } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
@@ -35,7 +34,7 @@ const coversAll = ({ width, height }: Scene, { box, radius }: LayerOf<'photo'>) 
 async function prepare(layer: Layer): Promise<Ready> {
   if (layer.kind === 'photo') return { layer, pixels: await cropped(layer.picture, layer.crop, whole(layer.box)) };
   if (layer.kind === 'product') return { layer, pixels: await scaled(layer.cutOut, whole(layer.box)) };
-  if (layer.kind === 'logo') return { layer, pixels: await scaled(layer.logo, whole(layer.box), layer.mono) };
+  if (layer.kind === 'logo') return { layer, pixels: await scaled(layer.logo, whole(layer.box)) };
   return { layer };
 }
 
@@ -63,14 +62,10 @@ export async function cropped(picture: OpenPicture, crop: Box, size: Box): Promi
   return (picture.channels === 4 ? part.flatten({ background: '#ffffff' }) : part).raw().toBuffer();
 }
 
-/** Returns RGBA pixels of a cut-out, resized. With `mono`, all visible pixels get this colour. */
-export async function scaled(cut: CutOut, size: Box, mono: string | null = null): Promise<Buffer> {
+/** Returns RGBA pixels of a cut-out, resized. */
+export async function scaled(cut: CutOut, size: Box): Promise<Buffer> {
   const source = sharp(cut.pixels, { raw: { width: cut.width, height: cut.height, channels: 4 } });
-  const pixels = await source.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
-  if (mono === null) return pixels;
-  const [red, green, blue] = rgb(mono);
-  for (let i = 0; i < pixels.length; i += 4) pixels.set([red, green, blue], i);
-  return pixels;
+  return source.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
 }
 
 function paint(canvas: Canvas, ready: Ready): void {

@@ -1,6 +1,5 @@
 import { joined, type Scene, thingsOf } from '../scene.ts';
 import { type Box, inset, overlap } from '../box.ts';
-import { luminanceOf } from '../color.ts';
 import { type Stack, type StackOptions, stack } from '../text/stack.ts';
 import type { LayoutInput } from '../composition.ts';
 import type { Ground } from './grounds.ts';
@@ -69,7 +68,7 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
   return markIn(input, {
     area,
     corner: mark === 'aside' ? 'bottom-end' : `${mark}-${align}`,
-    ground: luminanceOf(ground.color),
+    ground: ground.color,
   });
 }
 

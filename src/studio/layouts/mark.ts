@@ -1,10 +1,11 @@
-import { contrast, luminanceOf } from '../color.ts';
-import type { Logo } from '../photo/logo.ts';
-import { type Group, type Layer, moved } from '../scene.ts';
-import { type Box, inset, type Size } from '../box.ts';
+import { luminanceOf } from '../color.ts';
+import type { GroundColor, Logo } from '../photo/logo.ts';
+import { type Group, moved } from '../scene.ts';
+import type { Box, Size } from '../box.ts';
 import type { Shape } from '../format.ts';
 import { place, type SetText, waysToBreakWords } from '../text/typesetter.ts';
 import type { LayoutInput } from '../composition.ts';
+import { drawingOn, logoLayers, logoSize, plateSize, worstContrast } from './logo-mark.ts';
 
 export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
 
@@ -13,17 +14,11 @@ export interface Mark extends Group {
   box: Box;
 }
 
-/**
- * Minimum contrast ratio between a logo in its own colours and the background. Below this ratio, the logo is drawn as a
- * silhouette in one colour.
- */
-const logoContrastMin = 3.6;
-
 export interface MarkOptions {
   area: Box;
   corner: Corner;
-  /** Luminance, 0 to 1, of the background under the logo or brand name. */
-  ground: number;
+  /** Colour under the logo or brand name; on a photo, the darkest and the lightest. */
+  ground: GroundColor;
   scale?: number;
 }
 
@@ -31,71 +26,26 @@ export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
   return input.logo === null ? nameMark(input, options) : logoMark(input, input.logo, options);
 }
 
-/**
- * Returns the height of a logo, in type units (1 % of the canvas's short side, more on long canvases). Wide logos are
- * lower than compact logos, and logos with a background of their own are the highest.
- */
-function logoHeight(logo: Logo, ratio: number): number {
-  if (logo.isPlate) return 8.5;
-  if (ratio > 2.6) return 4.8;
-  return ratio > 1.4 ? 6 : 7.5;
-}
-
 function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale = 1 }: MarkOptions): Mark {
-  const unit = input.format.type * scale;
-  const ratio = logo.cutOut.width / logo.cutOut.height;
-  const widthMax = Math.min(area.width, 34 * unit);
-  const sharp = Math.max(logo.cutOut.height * logo.cutOut.scale * 1.5, 2.5 * unit);
-  const height = Math.min(logoHeight(logo, ratio) * unit, widthMax / ratio, sharp, area.height);
-  const size = { width: height * ratio, height };
-  if (logo.isPlate && !standsOff(logo, ground)) return onPlate(logo, boxIn(area, padded(size, area), corner));
-  const box = boxIn(area, size, corner);
-  const readable = logo.isPlate || contrast(logo.light, ground) >= logoContrastMin;
-  const mono = readable ? null : monoOn(input, ground);
-  return { layers: [{ kind: 'logo', box, logo: logo.cutOut, mono, plate: logo.isPlate }], texts: [], box };
+  const drawing = drawingOn(input, logo, ground);
+  const bare = logoSize(logo, area, input.format.type * scale);
+  const box = boxIn(area, drawing.plate === null ? bare : plateSize(bare, area), corner);
+  return { layers: logoLayers(drawing, box, input.shape), texts: [], box };
 }
 
-const standsOff = ({ dark, bright }: Logo, ground: number): boolean =>
-  Math.max(contrast(dark, ground), contrast(bright, ground), contrast(dark, bright)) >= logoContrastMin;
-
-/** Padding between a logo and the edge of the plain rectangle behind the logo, as a fraction of the logo's height. */
-const platePadding = 0.4;
-
-function padded(size: Size, area: Box): Size {
-  const by = 2 * platePadding * size.height;
-  const shrink = Math.min(1, area.width / (size.width + by), area.height / (size.height + by));
-  return { width: (size.width + by) * shrink, height: (size.height + by) * shrink };
-}
-
-/**
- * Returns a logo on a white or black rectangle, whichever contrasts more with the logo. One of the two is always
- * sufficient: a colour with a luminance of at most 0.30 has a contrast of 3:1 with white, and a colour with a luminance
- * of at least 0.10 has a contrast of 3:1 with black.
- */
-function onPlate(logo: Logo, box: Box): Mark {
-  const white = Math.max(contrast(logo.dark, 1), contrast(logo.bright, 1));
-  const black = Math.max(contrast(logo.dark, 0), contrast(logo.bright, 0));
-  const by = (box.height * platePadding) / (1 + 2 * platePadding);
-  const color = white >= black ? '#ffffff' : '#000000';
-  const plate: Layer = { kind: 'fill', element: 'panel', box, color, radius: by * 0.6 };
-  return {
-    layers: [plate, { kind: 'logo', box: inset(box, by), logo: logo.cutOut, mono: null, plate: true }],
-    texts: [],
-    box,
-  };
-}
-
-/** Background luminance, 0 to 1, below which light colours are tried before dark colours for the logo or brand name. */
+/** Background luminance, 0 to 1, below which light colours are tried before dark colours for the brand name. */
 const darkGround = 0.32;
 
-export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number): string {
+export function nameColorOn({ roles, otherRoles }: LayoutInput, ground: GroundColor): string {
+  const grounds: readonly string[] = typeof ground === 'string' ? [ground] : ground;
+  const light = grounds.reduce((sum, color) => sum + luminanceOf(color), 0) / grounds.length;
   const inks = [roles.ink, otherRoles.ink].sort(
-    (a, b) => (luminanceOf(a) - luminanceOf(b)) * (ground < darkGround ? -1 : 1),
+    (a, b) => (luminanceOf(a) - luminanceOf(b)) * (light < darkGround ? -1 : 1),
   );
   const candidates = [...inks, roles.onPrimary, roles.surface, otherRoles.surface];
-  const against = (color: string) => contrast(luminanceOf(color), ground);
+  const against = (color: string) => worstContrast(color, ground);
   return (
-    candidates.find((color) => against(color) >= (logo === null ? 5 : 3.6)) ??
+    candidates.find((color) => against(color) >= 5) ??
     candidates.reduce((best, color) => (against(color) > against(best) ? color : best))
   );
 }
@@ -109,7 +59,7 @@ function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkO
   if (set === null) return null;
   const box = boxIn(area, { width: set.width, height: set.height }, corner);
   const align = corner.endsWith('center') ? 'center' : 'start';
-  return textMark(set, box, { color: monoOn(input, ground), align });
+  return textMark(set, box, { color: nameColorOn(input, ground), align });
 }
 
 /**
@@ -123,7 +73,7 @@ const nameSizes = [22, 18, 15, 12.5, 10.5, 9, 7.5, 6.2, 5.2, 4.4, 3.6, 3, 2.6];
  * if no size fits otherwise. Returns null if there is no brand name, if it does not fit, or if the ad must have no
  * text.
  */
-export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark | null {
+export function nameAlone(input: LayoutInput, area: Box, ground: GroundColor): Mark | null {
   const { format, type } = input;
   if (input.noText || !type.has('signature')) return null;
   for (const breakWords of waysToBreakWords) {
@@ -133,7 +83,7 @@ export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark |
       if (set === null || set.height > area.height) continue;
       const { width, height } = set;
       const box = { x: area.x, y: area.y + (area.height - height) / 2, width, height };
-      return textMark(set, box, { color: monoOn(input, ground), align: 'start' });
+      return textMark(set, box, { color: nameColorOn(input, ground), align: 'start' });
     }
   }
   return null;

@@ -1,11 +1,12 @@
 import type { ColorRoles } from '../brief.ts';
-import { luminanceOf } from '../color.ts';
+import { greyOf } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
 import type { Layer, Scene } from '../scene.ts';
 import { type Box, type Edge, inset } from '../box.ts';
 import type { Format } from '../format.ts';
 import { isFree, levelWith } from './field.ts';
 import type { LayoutInput } from '../composition.ts';
+import { drawingOn } from './logo-mark.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
 import { isAside, type LookUnder, type Themed, veilFor } from './veil.ts';
 
@@ -25,7 +26,7 @@ const onSubjectMax = 0.08;
  */
 export function freeCorner(input: LayoutInput, side: Edge, seen: LookUnder): Corner | null {
   const found = cornersFor(side, input.format.shape === 'banner').map((corner) => {
-    const mark = markIn(input, { area: input.format.safe, corner, ground: 0 });
+    const mark = markIn(input, { area: input.format.safe, corner, ground: input.roles.surface });
     return { corner, onSubject: mark === null ? 0 : seen(mark.box).onSubject };
   });
   const best = found.reduce((kept, next) => (next.onSubject < kept.onSubject - 0.02 ? next : kept));
@@ -39,7 +40,7 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: LookUnder): Cor
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: LookUnder): Mark | null {
   const { format } = input;
   const options = { area: format.safe, corner: 'bottom-end' } as const;
-  const trial = levelWith(column, markIn(input, { ...options, ground: luminanceOf(roles.surface) }));
+  const trial = levelWith(column, markIn(input, { ...options, ground: roles.surface }));
   if (trial === null || trial.box.y + trial.box.height > format.safe.y + format.safe.height + 1) return null;
   if (!isFree(trial, column)) return null;
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
@@ -58,19 +59,24 @@ export interface MarkPlace {
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
   const { format } = input;
   const options = { area: format.safe, corner };
-  const trial = markIn(input, { ...options, ground: 0 });
+  const trial = markIn(input, { ...options, ground: roles.surface });
   if (trial === null) return null;
   const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
   if (scrim !== undefined && isAside(side) && format.shape !== 'banner')
-    return markIn(input, { ...options, ground: luminanceOf(scrim.color) });
+    return markIn(input, { ...options, ground: scrim.color });
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
   const best = thinnest(input, under, roles);
-  if (best.veil === 0) return markIn(input, { ...options, ground: (under.bright + under.dark) / 2 });
+  if (best.veil === 0 || isOnPlate(input, best.roles.surface))
+    return markIn(input, { ...options, ground: [greyOf(under.dark), greyOf(under.bright)] });
   scene.layers.push(
     ownVeil(format, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
   );
-  return markIn(input, { ...options, ground: luminanceOf(best.roles.surface) });
+  return markIn(input, { ...options, ground: best.roles.surface });
 }
+
+/** Reports whether a logo needs a plate also on a veil in this colour. The veil is then left out. */
+const isOnPlate = (input: LayoutInput, veil: string): boolean =>
+  input.logo !== null && drawingOn(input, input.logo, veil).plate !== null;
 
 /**
  * Chooses the theme (light or dark) of the logo or brand name. The theme of the text is preferred unless the other

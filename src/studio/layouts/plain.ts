@@ -1,7 +1,7 @@
 import { type Ground } from './grounds.ts';
 import type { ColorRoles } from '../brief.ts';
 import { photoLayer } from '../canvas/paint.ts';
-import { contrastOf, luminanceOf } from '../color.ts';
+import { contrastOf } from '../color.ts';
 import { enlargement, photoUpscaleMax, upscaleMax } from '../photo/crop.ts';
 import { type Layer, type Scene, type TextRole, joined } from '../scene.ts';
 import { type Box, inset, wholeOf, placedIn } from '../box.ts';
@@ -71,7 +71,7 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
   const scene = emptyScene('plain', format, flat(format, ground.color));
   const places = placesOf(input, step);
   if (places.picture !== null && !placePicture(scene, input, places.picture)) return null;
-  if (step.words === 'name') return named(scene, input, { area: places.text, ground: luminanceOf(ground.color) });
+  if (step.words === 'name') return named(scene, input, { area: places.text, ground: ground.color });
   const only = step.words === 'none' ? [] : step.words.filter((role) => input.type.has(role));
   if (only.length === 0 && !isWordless(input, step)) return null;
   const options = { area: places.text, ground, mark: 'top', anchor: 'middle', boost: 1.3, only } as const;
@@ -88,7 +88,7 @@ function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Pla
   return { ...input, roles, otherRoles: roles, logo: logo ? input.logo : null };
 }
 
-function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; ground: number }): Scene | null {
+function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; ground: string }): Scene | null {
   const mark = nameAlone(input, area, ground);
   return mark === null ? null : joined(scene, mark);
 }

@@ -1,4 +1,4 @@
-import { blend, chroma, contrastOf, luminanceOf, shaded } from '../color.ts';
+import { blend, chroma, contrastOf, shaded } from '../color.ts';
 import { copyParts } from '../copy/drawn-copy.ts';
 import { type Layer, type Scene, type TextRole, joined, thingsOf } from '../scene.ts';
 import { type Box, inset, rightOf, topOf, wholeOf } from '../box.ts';
@@ -206,14 +206,14 @@ function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
 function signatureOnly(input: LayoutInput): Scene {
   const { format } = input;
   const ground = chosenGround(input).color;
-  const mark = signatureIn(input, luminanceOf(ground));
+  const mark = signatureIn(input, ground);
   if (mark === null) return shapes(input);
   const { width, height } = format;
   const corner = disc([width, height], Math.max(width, height) * 0.62, shaded(ground, 0.045, 0.055));
   return joined(emptyScene('statement', format, flat(format, ground), corner), mark);
 }
 
-function signatureIn(input: LayoutInput, ground: number): Mark | null {
+function signatureIn(input: LayoutInput, ground: string): Mark | null {
   const { format, logo } = input;
   if (logo === null) return nameAlone(input, format.safe, ground);
   const mark = markIn(input, { area: format.safe, corner: 'top-center', ground, scale: 3.4 });

@@ -36,21 +36,20 @@ const weakOutlineMax = 0.22;
 type Ground = readonly [number, number, number];
 
 /**
- * Returns a product or logo without its background, which must be transparent or of one plain colour. Returns null if
- * the background is neither. With `through`, enclosed parts of the background are removed too, such as the holes in the
- * letters of a logo.
+ * Returns a product without its background, which must be transparent or of one plain colour. Returns null if the
+ * background is neither.
  */
-export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut | null {
+export function cutOut(picture: OpenPicture): CutOut | null {
   if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
   const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
   const ground = plainGround(pixels, picture);
-  const lifted = ground === null ? null : liftedFrom(pixels, picture, ground, through);
+  const lifted = ground === null ? null : liftedFrom(pixels, picture, ground);
   const cut = lifted === null ? null : trimmed(lifted, picture, picture.scale);
   return cut !== null && isBelievable(cut, picture) ? cut : null;
 }
 
-function liftedFrom(pixels: Buffer, size: Size, ground: Ground, through: boolean): Buffer | null {
-  const outside = (through ? everywhere : surroundings)(pixels, size, ground);
+function liftedFrom(pixels: Buffer, size: Size, ground: Ground): Buffer | null {
+  const outside = surroundings(pixels, size, ground);
   return outside === null ? null : lift(pixels, size, ground, outside);
 }
 
@@ -147,12 +146,6 @@ function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Grou
     const difference = (at: number) => distance(pixels, at * 3, ground);
     return weakOutline({ size, outside: open, difference }) <= weakOutlineMax;
   }
-}
-
-function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {
-  return Uint8Array.from({ length: width * height }, (_, at) =>
-    distance(pixels, at * 3, ground) <= groundTolerance ? 1 : 0,
-  );
 }
 
 /** Width, in pixels, of the soft edge of a cut-out object. The soft edge lies inside the outline of the object. */

@@ -1,55 +1,146 @@
-import { contrast, luminance } from '../color.ts';
-import { type CutOut, cutOut, trimmed } from './cut-out.ts';
+import { oncePer } from '../../domain/once.ts';
+import { oklab, rgb } from '../color.ts';
+import type { CutOut } from './cut-out.ts';
+import { colorDistance } from './distinct-colors.ts';
+import { standsOut } from './stands-out.ts';
+import { freedLogo } from './logo-ground.ts';
+import { hasLettering } from './logo-lettering.ts';
+import { type LogoPart, partsOf, type PartGrid } from './logo-parts.ts';
 import type { OpenPicture } from './open.ts';
 
 export interface Logo {
   cutOut: CutOut;
-  /**
-   * True if the logo includes a background of its own, as an app icon, badge or photo does. Drawn in a single colour,
-   * such a logo would be a blot.
-   */
-  isPlate: boolean;
-  /** Median luminance (0 to 1) of the visible pixels of the logo. */
-  light: number;
-  /** Luminance (0 to 1) below which the darkest tenth of the visible pixels of the logo lies. */
-  dark: number;
-  /** Luminance (0 to 1) above which the lightest tenth of the visible pixels of the logo lies. */
-  bright: number;
+  /** Colour of the ground on which the file shows the logo, if it was plain and is removed. */
+  ground: string | null;
+  /** True for a favicon or an app icon: a small file, or a square with a ground of its own. */
+  isIcon: boolean;
+  /** True if the logo shows the name of the brand: it has a row of letters, or it is as wide as a word. */
+  hasName: boolean;
 }
 
-/** Minimum part (0 to 1) of the logo's box that is visible if the logo includes a background of its own. */
-const plateMin = 0.86;
-/**
- * Minimum contrast ratio within a logo that includes a background of its own. With less contrast, nothing can be seen
- * in the logo.
- */
-const blankMax = 1.25;
+/** Longer side, in pixels of the file, up to which a logo is an icon. */
+const iconSideMax = 96;
+/** Ratio of width to height from which a logo is a word, also if its letters are joined. */
+const wordRatio = 2.4;
 
-/** Cuts a logo out of its background and measures its visible part. Returns null if no part is visible. */
+/** Removes the ground of a logo and finds out what the logo is. Returns null if nothing can be seen in it. */
 export function logoOf(picture: OpenPicture): Logo | null {
-  const free = cutOut(picture, { through: true }) ?? asItIs(picture);
-  if (free === null) return null;
-  const levels = lightOf(free);
-  const at = (part: number) => levels[Math.floor((levels.length - 1) * part)] ?? 0;
-  const isPlate = levels.length / (free.width * free.height) > plateMin;
-  const isBlank = isPlate && contrast(at(0.02), at(0.98)) < blankMax;
-  return levels.length === 0 || isBlank
-    ? null
-    : { cutOut: free, isPlate, light: at(0.5), dark: at(0.1), bright: at(0.9) };
+  const freed = freedLogo(picture);
+  if (freed === null) return null;
+  const { cutOut, ground, isFilled } = freed;
+  const grid = partsOf(cutOut);
+  const isBlank = isFilled && grid.parts.length < 2;
+  if (grid.parts.length === 0 || isBlank) return null;
+  const ratio = cutOut.width / cutOut.height;
+  const isSmall = Math.max(cutOut.width, cutOut.height) * cutOut.scale <= iconSideMax;
+  return {
+    cutOut,
+    ground,
+    isIcon: isSmall || (isFilled && ratio > 0.8 && ratio < 1.25),
+    hasName: ratio > wordRatio || hasLettering(grid),
+  };
 }
 
-function lightOf({ pixels }: CutOut): number[] {
-  const levels: number[] = [];
-  for (let i = 0; i < pixels.length; i += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(i, i + 4);
-    if (alpha > 127) levels.push(luminance(red, green, blue));
+/** Colour of what is under a logo, or the colours of its darkest and its lightest place. */
+export type GroundColor = string | readonly [dark: string, bright: string];
+
+/** Minimum share (0 to 1) of its outline that must show, so that a part shows. */
+const shownMin = 0.5;
+/** The same for the part that is the ground of all others, as a shield or a box: its own outline may be lost. */
+const shownMinOfField = 0.15;
+
+/** Returns the share (0 to 1) of the outlines in a logo that belong to parts that do not show on a ground. */
+export function hiddenShare(cutOut: CutOut, ground: GroundColor): number {
+  const grid = partsOf(cutOut);
+  return outlineOf(grid.parts.filter((part) => !showsOn(grid, part, ground))) / Math.max(1, grid.outline);
+}
+
+/**
+ * Returns the share (0 to 1) of the outlines in a logo that belong to parts that show neither on white nor on black, such
+ * as hairlines and pale letters. No ground can do better, so no ground has to.
+ */
+export const faintShare = oncePer((cutOut: CutOut): number =>
+  Math.min(...['#ffffff', '#000000'].map((ground) => hiddenShare(cutOut, ground))),
+);
+
+const outlineOf = (parts: readonly LogoPart[]): number => parts.reduce((sum, { open, inner }) => sum + open + inner, 0);
+
+function showsOn(grid: PartGrid, part: LogoPart, ground: GroundColor): boolean {
+  const grounds = (typeof ground === 'string' ? [ground] : ground).map(rgb);
+  let seen = 0;
+  for (const [color, length] of part.outer) if (grounds.every((under) => standsOut(color, under))) seen += length;
+  return isShown(grid, part, seen);
+}
+
+/** Reports whether a part shows of which `seen` cells of the outer outline contrast with what is under the logo. */
+export function isShown(grid: PartGrid, part: LogoPart, seen: number): boolean {
+  const share = (seen + part.inner) / Math.max(1, part.open + part.inner);
+  return share >= (isField(grid, part) ? shownMinOfField : shownMin);
+}
+
+function isField(grid: PartGrid, { box }: LogoPart): boolean {
+  return box.width >= 0.85 * grid.width && box.height >= 0.85 * grid.height && grid.parts.length > 1;
+}
+
+/** Maximum share (0 to 1) of outlines on other parts, which one ink fills. */
+const innerMax = 0.03;
+/** OKLab distance from its main colour within which a logo is of one ink. */
+const inkDistanceMax = 0.17;
+/** Maximum share (0 to 1) of outlines on other parts in a logo of one ink, as in strokes that overlap. */
+const innerOfOneInkMax = 0.1;
+/** Maximum number of cells in a logo of one ink at which its colour changes clearly, as a share of its outlines. */
+const linesMax = 0.25;
+/** Maximum share (0 to 1) of outlines of a logo of one ink in other colours, such as small print. */
+const othersMax = 0.06;
+/** OKLab chroma below which a colour is a grey, which a dark ground turns into white as a matter of course. */
+const greyMax = 0.035;
+
+/**
+ * Returns a logo with all parts that do not show on a ground in another ink: every part of a logo of one ink, otherwise
+ * the grey ones. Returns null if a part cannot be recoloured, because it touches another, whose shape would be filled.
+ */
+export function inInk(cutOut: CutOut, ground: GroundColor, ink: string): CutOut | null {
+  const grid = partsOf(cutOut);
+  if (isOneInk(grid)) return recolored(cutOut, ink, () => true);
+  const hidden = new Set(grid.parts.filter((part) => !showsOn(grid, part, ground)));
+  for (const part of hidden) if (!isGrey(part) || !isApart(part)) return null;
+  return recolored(cutOut, ink, (cell) => {
+    const part = grid.parts[(grid.at[cell] ?? 0) - 1];
+    return part !== undefined && hidden.has(part);
+  });
+}
+
+const isApart = ({ inner, open }: LogoPart): boolean => inner <= innerMax * (inner + open);
+
+function isGrey({ color }: LogoPart): boolean {
+  const [, a, b] = oklab(...color);
+  return Math.hypot(a, b) < greyMax;
+}
+
+function isOneInk({ parts, outline, lines }: PartGrid): boolean {
+  const main = parts.reduce<LogoPart | undefined>(
+    (most, part) => (part.area > (most?.area ?? 0) ? part : most),
+    undefined,
+  );
+  if (main === undefined) return false;
+  const inner = parts.reduce((sum, part) => sum + part.inner, 0);
+  let others = 0;
+  for (const { outer } of parts)
+    for (const [color, length] of outer) if (colorDistance(color, main.color) > inkDistanceMax) others += length;
+  return inner <= innerOfOneInkMax * outline && lines <= linesMax * outline && others <= othersMax * outline;
+}
+
+function recolored(cut: CutOut, ink: string, isTaken: (cell: number) => boolean): CutOut {
+  const { width, height } = partsOf(cut);
+  const pixels = Buffer.from(cut.pixels);
+  const color = Buffer.from(ink.slice(1), 'hex');
+  const reach = [0, -1, 1, -width, width];
+  for (let y = 0; y < cut.height; y++) {
+    const row = Math.min(height - 1, Math.floor((y * height) / cut.height)) * width;
+    for (let x = 0; x < cut.width; x++) {
+      const cell = row + Math.min(width - 1, Math.floor((x * width) / cut.width));
+      if (reach.some((by) => isTaken(cell + by))) color.copy(pixels, (y * cut.width + x) * 4);
+    }
   }
-  return levels.sort((a, b) => a - b);
-}
-
-function asItIs(picture: OpenPicture): CutOut | null {
-  if (picture.channels === 4) return trimmed(picture.pixels, picture, picture.scale);
-  const pixels = Buffer.alloc(picture.width * picture.height * 4, 255);
-  for (let i = 0, o = 0; i < picture.pixels.length; i += 3, o += 4) picture.pixels.copy(pixels, o, i, i + 3);
-  return { pixels, width: picture.width, height: picture.height, scale: picture.scale };
+  return { ...cut, pixels };
 }

@@ -2,7 +2,7 @@ import type { QualityCheck } from '../brief.ts';
 import { empty } from './empty.ts';
 import { enlargement } from './enlargement.ts';
 import { glyphs } from './glyphs.ts';
-import { logoContrast } from './logo-contrast.ts';
+import { logoParts } from './logo-parts.ts';
 import { logoSpace } from './logo-space.ts';
 import { noOverlap } from './no-overlap.ts';
 import { productWhole } from './product-whole.ts';
@@ -21,7 +21,7 @@ const rules: readonly Rule[] = [
   glyphs,
   noOverlap,
   safeArea,
-  logoContrast,
+  logoParts,
   logoSpace,
   productWhole,
   subjectCovered,

@@ -79,7 +79,8 @@ const disc = (box: Box): Layer => ({
 const button = (box: Box): Layer => ({ kind: 'fill', element: 'button', box, color: '#cccccc', radius: 0 });
 const cut = { pixels: Buffer.alloc(4), width: 50, height: 50, scale: 1 };
 const product = (box: Box): Layer => ({ kind: 'product', box, cutOut: cut, shadow: null });
-const logo = (box: Box): Layer => ({ kind: 'logo', box, logo: cut, mono: null, plate: false });
+const mark = { ...cut, pixels: Buffer.alloc(50 * 50 * 4, 255) };
+const logo = (box: Box): Layer => ({ kind: 'logo', box, logo: mark });
 
 /** Returns a photo over the whole canvas whose subject fills exactly a box, given in fractions of the canvas. */
 function photo(thing: Box): Layer {
@@ -145,7 +146,7 @@ describe('check', () => {
     [
       'a logo without contrast to its ground',
       { layers: [logo({ x: 40, y: 300, width: 60, height: 30 })] },
-      'logo_contrast',
+      'logo_parts',
     ],
     [
       'a product half outside the canvas',

@@ -99,9 +99,9 @@ export async function productSprite({ cutOut, box }: LayerOf<'product'>, enlarge
   return { sprite: spriteOf({ pixels: await scaled(cutOut, size), ...sizeOf(size), channels: 4 }), box };
 }
 
-export async function logoSprite({ logo, box, mono }: LayerOf<'logo'>): Promise<RestingSprite> {
+export async function logoSprite({ logo, box }: LayerOf<'logo'>): Promise<RestingSprite> {
   const size = { x: 0, y: 0, width: Math.max(1, Math.round(box.width)), height: Math.max(1, Math.round(box.height)) };
-  return { sprite: spriteOf({ pixels: await scaled(logo, size, mono), ...sizeOf(size), channels: 4 }), box };
+  return { sprite: spriteOf({ pixels: await scaled(logo, size), ...sizeOf(size), channels: 4 }), box };
 }
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height });

@@ -1,7 +1,6 @@
 import { type Group } from '../../../scene.ts';
 import { type Ground } from '../../../layouts/grounds.ts';
 import type { Box } from '../../../box.ts';
-import { luminanceOf } from '../../../color.ts';
 import { type Mark, markIn, movedMark, textMark } from '../../../layouts/mark.ts';
 import type { LayoutInput } from '../../../composition.ts';
 
@@ -30,11 +29,10 @@ export function signature(
   { zone, align, lockup, scale }: SignaturePlace,
 ): Mark | null {
   const { logo } = input;
-  const ground = luminanceOf(color);
   const mark =
     logo === null
       ? null
-      : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale[lockup] * scale });
+      : markIn(input, { area: zone, corner: `top-${align}`, ground: color, scale: logoScale[lockup] * scale });
   if (mark === null) return nameIn(input, colors.headline, { zone, align }, 17 * scale);
   if (isWordmark(logo)) return mark;
   if (lockup === 'row') return besideMark(input, mark, { color: colors.headline, zone, align, scale });
