@@ -1,6 +1,7 @@
 import { bottomOf, type Box, topOf } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
+import type { OpenPicture } from '../photo/open.ts';
 import { joined, type Layer, type Scene, thingsOf } from '../scene.ts';
 import { type FieldOptions, textsIn } from './field.ts';
 
@@ -28,12 +29,41 @@ export interface DivisionOptions extends Pick<
 export function divisions(input: LayoutInput, options: DivisionOptions): Division[] {
   const { shares, storyShares = shares, ...field } = options;
   const isStory = input.format.zones !== null;
-  const divide = isAcross(input.format) ? leftOf : isStory ? atHead : atFoot;
+  const divide = isBeside(input) ? leftOf : isStory ? atHead : atFoot;
   return (isStory ? storyShares : shares)
-    .map((share) => divide(input, field, share))
+    .map((part) => divide(input, field, part))
     .filter((division) => division?.words.dropped.length === 0)
     .filter((division) => division !== null);
 }
+
+/**
+ * Reports whether texts and picture stand side by side: on a wide canvas, and on a square one if the subject of the
+ * picture is clearly higher than wide, which a box above or below the texts would cut.
+ */
+export function isBeside({ format, photo, product }: LayoutInput): boolean {
+  if (isAcross(format)) return true;
+  if (format.shape !== 'square') return false;
+  return product === null ? photo !== null && subjectRatio(photo) < uprightMax : product.width < 0.8 * product.height;
+}
+
+/** Ratio of width to height below which a subject needs a column. */
+const uprightMax = 0.85;
+
+/** Returns the ratio of width to height of the part of a photo that has nearly all of its subject. */
+function subjectRatio({ analysis: { subject, spans }, width, height }: OpenPicture): number {
+  if (spans || subject.total <= 0) return width / height;
+  const from = (cut: (share: number) => Box): number =>
+    steps.findLast((share) => subject.in(cut(share)) <= outside * subject.total) ?? 0;
+  const left = from((share) => ({ x: 0, y: 0, width: share, height: 1 }));
+  const right = from((share) => ({ x: 1 - share, y: 0, width: share, height: 1 }));
+  const top = from((share) => ({ x: 0, y: 0, width: 1, height: share }));
+  const foot = from((share) => ({ x: 0, y: 1 - share, width: 1, height: share }));
+  return ((1 - left - right) * width) / Math.max(0.02 * height, (1 - top - foot) * height);
+}
+
+const steps = Array.from({ length: 40 }, (_, at) => at / 40);
+/** Share of the subject that may lie outside each side of its box. */
+const outside = 0.03;
 
 type Field = Omit<DivisionOptions, 'shares' | 'storyShares'>;
 
