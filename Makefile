@@ -51,8 +51,8 @@ storm: $(INSTALLED) ## Test limits and ledger under load and faults; takes minut
 bench: $(INSTALLED) ## Run the benchmarks; prints tables of medians and ratios
 	@node scripts/bench.ts
 
-gallery: $(INSTALLED) ## Draw every layout and film for many brands into out/gallery/; films.html shows the films
-	@node scripts/gallery.ts
+gallery: $(INSTALLED) ## Draw ads and films for many brands; prints the address of a page. GIVEN=folder, SITES=folder add more
+	@node scripts/gallery.ts $(if $(GIVEN),--given $(GIVEN)) $(if $(SITES),--sites $(SITES)) $(GALLERY_FLAGS)
 
 eval-brands: $(INSTALLED) ## Score the reader of brand pages on labelled websites; SITES=folder adds real ones
 	@node scripts/eval-brands.ts $(if $(SITES),--sites $(SITES)) $(if $(FIT),--reader both --fit all) $(EVAL_FLAGS)

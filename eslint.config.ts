@@ -35,7 +35,18 @@ const noAdapters: [string, string] = [adapters, 'Import the port; only roles wir
 const consumers = ['http', 'operations', 'controllers', 'stages', 'studio', 'api', 'admin', 'commands', 'roles'];
 
 export default defineConfig(
-  { ignores: ['node_modules', 'dist', 'out', 'data', 'voices', 'coverage', 'src/admin/web/assets'] },
+  {
+    ignores: [
+      'node_modules',
+      'dist',
+      'out',
+      'data',
+      'voices',
+      'coverage',
+      'src/admin/web/assets',
+      'scripts/gallery/page',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -1,136 +1,104 @@
 /**
- * Draws the sample briefs (brands, tones, ratios, themes, writing systems, with and without pictures) into out/gallery,
- * one contact sheet for each. `node scripts/gallery.ts [part of a name ...]`; `--4k` draws large ads, `--ratios
- * 1:1,9:16` only these ratios, `--why` prints why layouts were rejected. `films [part of a name ...]` makes only films;
- * `out/gallery/films.html` shows them.
+ * Draws the gallery into out/gallery and serves its page, which shows every picture and film with its layout, checks and
+ * scores. See `usage`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import sharp from 'sharp';
-import { QualityGateError } from '../src/studio/quality-gate-error.ts';
-import type { Brief, QualityCheck } from '../src/studio/brief.ts';
-import { copyParts } from '../src/studio/copy/drawn-copy.ts';
-import { renderAd } from '../src/studio/studio.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { QualityCheck } from '../src/studio/brief.ts';
+import { layouts } from '../src/studio/layouts/registry.ts';
+import { galleryBriefs, galleryLogos, type Logos } from './gallery/briefs.ts';
+import { type Collection, openCollection } from './gallery/collection.ts';
+import { directedRequests } from './gallery/directed-requests.ts';
 import { galleryFilms } from './gallery/film-briefs.ts';
 import { drawFilms } from './gallery/films.ts';
-import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
+import { addBriefs, addGiven, addRequest, addSites, type MatrixOptions } from './gallery/matrix.ts';
 import { runRandom } from './gallery/random.ts';
 import { runRequests } from './gallery/run-requests.ts';
 import { scriptBriefs } from './gallery/script-briefs.ts';
+import { serveFolder } from './gallery/serve.ts';
 import { subjectBriefs } from './gallery/subjects.ts';
 
-const out = new URL('../out/gallery/', import.meta.url);
-const args = process.argv.slice(2);
-const base = args.includes('--4k') ? 4096 : 1024;
-const ratiosAt = args.indexOf('--ratios');
-const ratios = (ratiosAt < 0 ? '1:1,4:5,9:16,16:9,4:1,1:4' : (args[ratiosAt + 1] ?? '')).split(',');
-const names = args.filter((arg, i) => !arg.startsWith('--') && (ratiosAt < 0 || i !== ratiosAt + 1));
+const usage = `Usage: node scripts/gallery.ts [NAME...]            all briefs and films, or those whose names contain a NAME
+       node scripts/gallery.ts films [NAME...]      only films
+       node scripts/gallery.ts requests DIR [NAME...]   requests in folders with request.json and pictures
+       node scripts/gallery.ts random               random requests; prints how often each fault occurs
 
-function sizeOf(ratio: string): { width: number; height: number } {
-  const [w = 1, h = 1] = ratio.split(':').map(Number);
-  return {
-    width: 16 * Math.round((base * Math.sqrt(w / h)) / 16),
-    height: 16 * Math.round((base * Math.sqrt(h / w)) / 16),
-  };
-}
+  --ratios 1:1,9:16   only these aspect ratios
+  --out FOLDER        folder for the results
+  --small             half the width and height
+  --4k                large ads of the repository's own briefs
+  --why               print why layouts were rejected
+  --given FOLDER,...  with the gallery: folders with requests, too
+  --sites FOLDER      with the gallery: real websites, as for make eval-brands
+  --port NUMBER       port of the page; 'none' does not serve it (default: any free port)
+  --count, --seed, --pictures FOLDER,...   with random: number of requests, seed, folders with requests whose pictures are used
+`;
 
-/** Longest side of an ad on its sheet, in pixels. */
-const sheetSide = 620;
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ ratios: text, out: text, small: flag, '4k': flag, why: flag, given: text, sites: text, help: flag },
+    ...{ port: { ...text, default: '0' }, count: { ...text, default: '100' }, seed: { ...text, default: '1' } },
+    pictures: text,
+  },
+});
+const [command = '', ...rest] = positionals;
+const scale = given.small ? 0.5 : 1;
+const outOf = (name: string): string => given.out ?? fileURLToPath(new URL(`../out/${name}`, import.meta.url));
+const listed = (list: string | undefined): string[] => (list ?? '').split(',').filter((each) => each !== '');
 
-async function sheet(name: string, pictures: Buffer[]): Promise<void> {
-  const small = await Promise.all(
-    pictures.map((png) =>
-      sharp(png)
-        .resize({ width: sheetSide, height: sheetSide, fit: 'inside' })
-        .png()
-        .toBuffer({ resolveWithObject: true }),
-    ),
-  );
-  let [x, y, row, width] = [0, 0, 0, 0];
-  const placed = small.map(({ data, info }) => {
-    if (x > 0 && x + info.width > 1560) [x, y, row] = [0, y + row + 12, 0];
-    const at = { input: data, left: x, top: y };
-    x += info.width + 12;
-    row = Math.max(row, info.height);
-    width = Math.max(width, x);
-    return at;
-  });
-  const canvas = sharp({ create: { width: Math.max(1, width), height: y + row, channels: 3, background: '#8a8a8a' } });
-  await canvas
-    .composite(placed)
-    .png()
-    .toFile(new URL(`sheet-${name}.png`, out).pathname);
-}
-
-const logoPng = async (svg: Buffer) => pngPicture(await sharp(svg, { density: 144 }).png().toBuffer(), 'logo');
-const logos: Logos = {
-  leaves: await logoPng(logoSvgs.leaves),
-  peak: await logoPng(logoSvgs.peak),
-  icon: await logoPng(logoSvgs.icon),
-  white: await logoPng(logoSvgs.white),
-};
-
-mkdirSync(out, { recursive: true });
-/** Prints why a layout was rejected. Used with the option `--why`. */
-function why(layout: string, failed: QualityCheck[] | null): void {
+/** Prints why a layout was rejected. */
+function onRejected(layout: string, failed: QualityCheck[] | null): void {
   const reasons = failed?.map(({ check, value, limit }) => `${check} ${value}/${limit}`).join(', ') ?? 'does not suit';
-  if (args.includes('--why')) console.log('  rejected', layout, reasons);
+  if (given.why) console.log('  rejected', layout, reasons);
 }
 
-async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffer | undefined> {
-  const started = performance.now();
-  try {
-    const ad = await renderAd(brief, sizeOf(ratio), { onRejected: why });
-    writeFileSync(new URL(`${name}-${ratio.replace(':', 'x')}.png`, out), ad.png);
-    const dropped = copyParts.filter((key) => brief.copy[key] !== '' && ad.copy[key] === '' && !brief.noText);
-    console.log(
-      name,
-      ratio,
-      ad.layout,
-      `${Math.round(performance.now() - started)} ms`,
-      dropped.length > 0 ? `without ${dropped.join()}` : '',
-    );
-    return ad.png;
-  } catch (error) {
-    if (!(error instanceof QualityGateError)) throw error;
-    console.log(name, ratio, 'FAILED', error.message);
-    return undefined;
+async function drawGallery(names: string[]): Promise<void> {
+  const out = outOf('gallery');
+  const layoutNames = layouts.map(({ name }) => name);
+  const gallery = openCollection(out, layoutNames);
+  const logos = await galleryLogos();
+  const isOnlyFilms = names[0] === 'films';
+  const parts = isOnlyFilms ? names.slice(1) : names;
+  if (!isOnlyFilms) await drawPictures(gallery, parts, logos);
+  gallery.write();
+  if (isOnlyFilms || names.length === 0) {
+    const ratios = listed(given.ratios ?? '9:16,16:9,1:1');
+    await drawFilms(gallery, galleryFilms(logos), { out: new URL(`file://${out}/`), ratios, names: parts, onRejected });
+    gallery.write();
   }
+  console.log(`Page: ${out}/index.html`);
+  if (given.port === 'none') return;
+  const { url } = await serveFolder(out, Number(given.port));
+  console.log(`Open ${url} (Ctrl-C ends the server)`);
 }
 
-if (names[0] === 'requests') {
-  const outAt = args.indexOf('--out');
-  const folder = outAt < 0 ? new URL('requests', out).pathname : (args[outAt + 1] ?? '');
-  const [, root = '', ...parts] = names.filter((name) => outAt < 0 || name !== folder);
-  const size = { ratios: ratiosAt < 0 ? undefined : ratios.join(), scale: args.includes('--small') ? 0.5 : 1 };
-  await runRequests(root, { out: folder, names: parts, ...size });
-  process.exit(0);
+async function drawPictures(gallery: Collection, parts: string[], logos: Logos): Promise<void> {
+  const has = (name: string): boolean => parts.length === 0 || parts.some((part) => name.includes(part));
+  const ratios = listed(given.ratios ?? '1:1,4:5,9:16,16:9,4:1,1:4');
+  const options: MatrixOptions = { ratios, base: (given['4k'] ? 4096 : 1024) * scale, scale, onRejected };
+  const briefs = { ...galleryBriefs(logos), ...scriptBriefs(logos), ...(await subjectBriefs()) };
+  const chosen = Object.entries(briefs).filter(([name]) => has(name));
+  await addBriefs(gallery, Object.fromEntries(chosen), options);
+  for (const request of directedRequests())
+    if (has(request.name)) await addRequest(gallery, 'directed', request, { scale });
+  for (const folder of listed(given.given)) await addGiven(gallery, folder, options);
+  if (given.sites !== undefined && existsSync(given.sites)) await addSites(gallery, given.sites, options);
 }
 
-if (names[0] === 'random') {
-  const value = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
-  const faults = await runRandom({
-    count: Number(value('--count') ?? 100),
-    seed: Number(value('--seed') ?? 1),
-    scale: Number(value('--scale') ?? 0.5),
-    pictures: (value('--pictures') ?? '').split(',').filter((folder) => folder !== ''),
-    out: value('--out') ?? new URL('random', out).pathname,
-  });
-  process.exit(faults === 0 ? 0 : 1);
+async function drawRandom(): Promise<void> {
+  const { count, seed, pictures } = given;
+  const options = { count: Number(count), seed: Number(seed), pictures: listed(pictures), out: outOf('random') };
+  const faults = await runRandom({ ...options, scale: 0.5 });
+  process.exitCode = faults === 0 ? 0 : 1;
 }
 
-if (names.length === 0 || names[0] === 'films') {
-  const filmRatios = ratiosAt < 0 ? ['9:16', '16:9', '1:1'] : ratios;
-  await drawFilms(galleryFilms(logos), { out, ratios: filmRatios, names: names.slice(1), onRejected: why });
-  if (names[0] === 'films') process.exit(0);
-}
-
-const briefs = { ...galleryBriefs(logos), ...scriptBriefs(logos), ...(await subjectBriefs()) };
-for (const [name, brief] of Object.entries(briefs)) {
-  if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
-  const pictures: Buffer[] = [];
-  for (const ratio of ratios) {
-    const png = await drawOne(name, brief, ratio);
-    if (png !== undefined) pictures.push(png);
-  }
-  if (pictures.length > 0) await sheet(name, pictures);
-}
+if (given.help) console.log(usage);
+else if (command === 'random') await drawRandom();
+else if (command === 'requests') {
+  const [root = '', ...names] = rest;
+  await runRequests(root, { out: outOf('requests'), names, ratios: given.ratios, scale });
+} else await drawGallery(positionals);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import type { Brief, ColorRoles, FontFile, Picture, Tone } from '../../src/studio/brief.ts';
 import { noCopy } from '../../src/studio/copy/drawn-copy.ts';
 import { alpine, coral, grey, neon, night, rose, sage, sand, sun } from './palettes.ts';
@@ -79,8 +80,8 @@ function svgLogo(body: string, width: number, height: number): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`);
 }
 
-/** Logos without letters, as SVG; `logoPng` renders them. */
-export const logoSvgs = {
+/** Logos without letters, as SVG; `galleryLogos` renders them. */
+const logoSvgs = {
   leaves: svgLogo(
     '<g fill="none" stroke="#2f6b53" stroke-width="22"><circle cx="115" cy="120" r="84"/><circle cx="205" cy="120" r="84"/></g>',
     320,
@@ -96,6 +97,13 @@ export const logoSvgs = {
 };
 
 export type Logos = Record<keyof typeof logoSvgs, Picture>;
+
+/** Returns the logos of the sample briefs as pictures. */
+export async function galleryLogos(): Promise<Logos> {
+  const png = async (svg: Buffer) => pngPicture(await sharp(svg, { density: 144 }).png().toBuffer(), 'logo');
+  const { leaves, peak, icon, white } = logoSvgs;
+  return { leaves: await png(leaves), peak: await png(peak), icon: await png(icon), white: await png(white) };
+}
 
 const products = (logos: Logos): Record<string, Brief> => ({
   'serum-natural': briefOf({

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { openKokoro } from '../../src/speech/kokoro/kokoro-speech.ts';
 import { finishFilm } from '../../src/stages/video/finish-film.ts';
+import type { QualityCheck } from '../../src/studio/brief.ts';
 import type { Size } from '../../src/studio/box.ts';
 import type { GalleryFilm } from './film-briefs.ts';
 
@@ -15,7 +16,7 @@ export interface FilmFiles {
   video: string;
   poster: string;
   waveform: string;
-  failed: string[];
+  checks: QualityCheck[];
 }
 
 /** Makes the film of a script as the video stage does. Writes the film, its thumbnail and the waveform of its sound. */
@@ -49,8 +50,5 @@ export async function writeFilm(
     '1',
     target ?? '',
   ]);
-  const failed = film.checks
-    .filter(({ passed }) => !passed)
-    .map(({ check, value, limit }) => `${check} ${value}/${limit}`);
-  return { ...files, failed };
+  return { ...files, checks: film.checks };
 }

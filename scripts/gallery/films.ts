@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { makeFilm, type MadeFilm } from '../../src/studio/film/scenes/make-film.ts';
 import type { QualityCheck } from '../../src/studio/brief.ts';
 import type { Size } from '../../src/studio/box.ts';
@@ -8,7 +7,7 @@ import type { FilmScript } from '../../src/schema/film-script.ts';
 import { filmSheet } from './film-sheet.ts';
 import type { GalleryFilm } from './film-briefs.ts';
 import { writeFilm } from './film-files.ts';
-import { filmPage, type PageFilm } from './film-page.ts';
+import type { Collection } from './collection.ts';
 
 const sizes: Record<string, Size> = {
   '9:16': { width: 1080, height: 1920 },
@@ -27,38 +26,50 @@ export interface FilmGalleryOptions {
 const soundScenes = ({ scenes }: MadeFilm, script: FilmScript) =>
   scenes.map((scene, at) => ({ ...scene, voiceover: script.scenes[at]?.voiceover ?? '' }));
 
-/** Makes the sample films and writes contact sheets, films with music, and a page that shows them: `films.html`. */
-export async function drawFilms(films: Record<string, GalleryFilm>, options: FilmGalleryOptions): Promise<void> {
+/** Makes the sample films with their contact sheets and adds them to the gallery. */
+export async function drawFilms(
+  gallery: Collection,
+  films: Record<string, GalleryFilm>,
+  options: FilmGalleryOptions,
+): Promise<void> {
   const { out, ratios, names } = options;
-  const shown: PageFilm[] = [];
+  let made = 0;
   for (const [name, film] of Object.entries(films)) {
     if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
-    const sheets: PageFilm['sheets'] = [];
+    const sheets: DrawnSheet[] = [];
     for (const ratio of ratios) {
       const drawn = await drawSheet(name, film, ratio, options);
       if (drawn !== undefined) sheets.push(drawn);
     }
-    const ratio = ratios[shown.length % ratios.length] ?? '9:16';
+    const ratio = ratios[made % ratios.length] ?? '9:16';
+    made += 1;
     const size = sizes[ratio] ?? { width: 1080, height: 1920 };
-    const files = await writeFilm(name, film, { out, size, seconds: lengthOf(film) });
-    shown.push({ name, ...files, facts: factsOf(film, ratio), sheets });
-    writeFileSync(new URL('films.html', out), filmPage(shown));
+    const { video, poster, waveform, checks } = await writeFilm(name, film, { out, size, seconds: lengthOf(film) });
+    await gallery.add(readFileSync(new URL(poster, out)), {
+      ...{ group: 'film', brief: name, ratio, layout: 'film', language: film.script.language, direction: null },
+      ...{ checks, notes: [factsOf(film), ...sheets.map((sheet) => `${sheet.ratio}: ${sheet.shots}`)] },
+      ...{ video, sheets: [waveform, ...sheets.map(({ path }) => path)] },
+    });
   }
-  console.log(`${shown.length} films: ${fileURLToPath(new URL('films.html', out))}`);
+}
+
+interface DrawnSheet {
+  ratio: string;
+  path: string;
+  shots: string;
 }
 
 const lengthOf = ({ script }: GalleryFilm): number =>
   Math.round(script.scenes.reduce((sum, scene) => sum + scene.seconds, 0));
 
-const factsOf = (film: GalleryFilm, ratio: string): string =>
-  [film.brief.tone, film.script.language, `${lengthOf(film)} seconds`, `film in ${ratio}`].join(', ');
+const factsOf = (film: GalleryFilm): string => `${film.brief.tone}, ${lengthOf(film)} seconds`;
 
 async function drawSheet(
   name: string,
   film: GalleryFilm,
   ratio: string,
   { out, onRejected }: FilmGalleryOptions,
-): Promise<PageFilm['sheets'][number] | undefined> {
+): Promise<DrawnSheet | undefined> {
   const size = sizes[ratio];
   if (size === undefined) return undefined;
   const { brief, script, spoken } = film;
