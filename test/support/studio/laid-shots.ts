@@ -8,8 +8,8 @@ import { filmStyle } from '../../../src/studio/film/scenes/film-style.ts';
 import { filmWords } from '../../../src/studio/film/scenes/film-words.ts';
 import type { LaidShot } from '../../../src/studio/film/scenes/laid-shot.ts';
 import { layOutShot } from '../../../src/studio/film/scenes/lay-out-shot.ts';
-import { pictureFor } from '../../../src/studio/film/scenes/picture-choice.ts';
-import { type FilmSetting, groundRhythm } from '../../../src/studio/film/scenes/shot-input.ts';
+import { groundColorOf, placedShot } from '../../../src/studio/film/scenes/place-shot.ts';
+import type { FilmSetting } from '../../../src/studio/film/scenes/shot-input.ts';
 import { planShots } from '../../../src/studio/film/scenes/shot-plan.ts';
 import { type Format, formatOf } from '../../../src/studio/format.ts';
 import { textEngine } from '../../../src/studio/studio.ts';
@@ -31,23 +31,24 @@ export async function laidFilm(
   const [words, materials] = await Promise.all([filmWords(brief, script, engine), filmMaterials(brief, size)]);
   const grid = beatGrid(brief.tone, seconds);
   const hasPictures = materials.products.length + materials.photos.length > 0;
-  const plan = planShots(script, words, { grid, hasVoice, hasPictures });
+  const plan = planShots(script, words, { grid, hasVoice, hasPictures, tone: brief.tone });
   const whole = formatOf(size);
   const format = hasVoice ? aboveCaptions(whole) : whole;
   const setting: FilmSetting = {
     ...{ brief, words, materials, format, engine, beatSeconds: grid.secondsPerBeat },
     captionPlace: hasVoice ? captionPlace(whole) : null,
-    shape: filmStyle(brief.tone, brief.seed).shape,
-    grounds: groundRhythm(brief, plan.shots.length),
+    shape: filmStyle(brief, hasPictures).shape,
     onRejected: () => undefined,
   };
   const shots: LaidShot[] = [];
-  for (const [index, shot] of plan.shots.entries()) {
-    const earlier = shots.map(({ shot: before, scene }) => ({ shot: before, layout: scene.layout }));
-    const placed = { ...shot, index, isEndCard: index === plan.shots.length - 1 };
-    const judged = await layOutShot(setting, { ...placed, ...pictureFor(shot, materials, earlier) }, (laid) =>
-      Promise.resolve({ made: laid, checks: [] }),
-    );
+  for (const shot of plan.shots) {
+    const earlier = shots.map(({ shot: before, scene }) => ({
+      shot: before,
+      layout: scene.layout,
+      ground: groundColorOf(scene),
+    }));
+    const placed = placedShot(shot, { setting, shots: plan.shots, earlier });
+    const judged = await layOutShot(setting, placed, (laid) => Promise.resolve({ made: laid, checks: [] }));
     shots.push(judged.made);
   }
   return { shots, format, setting };

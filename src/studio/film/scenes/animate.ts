@@ -25,6 +25,7 @@ import {
   type RestingSprite,
 } from './motion.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
+import { tourOf } from './photo-tour.ts';
 import type { ShotContext } from './shot-context.ts';
 import { awayFrom, buttonStart, filled } from './fill-motion.ts';
 
@@ -81,8 +82,8 @@ interface Setting {
   stage: ShotContext;
 }
 
-/** Delay of the texts after the pictures, in seconds. */
-const textDelay = 0.04;
+/** Delay of each of the texts that stay after the one before, in seconds. */
+const textStagger = 0.1;
 
 interface TimedText {
   block: TextBlock;
@@ -91,21 +92,27 @@ interface TimedText {
 
 function stayingTexts({ scene, shot }: LaidShot, stage: ShotContext): TimedText[] {
   const buttons = scene.layers.filter((layer) => layer.kind === 'fill' && layer.element === 'button');
-  return scene.texts
-    .filter(({ role }) => role !== 'headline' || shot.parts.length === 0)
-    .map((block, at) => {
-      const inButton = buttons.some((button) => 'box' in button && isInside(block.box, button.box));
-      const from = inButton ? buttonStart(stage) : stage.cue + textDelay + 0.1 * at;
-      return { block, time: { from, to: stage.seconds, leaves: false } };
-    });
+  const staying = scene.texts.filter(({ role }) => role !== 'headline' || shot.parts.length === 0);
+  const largest = Math.max(...scene.texts.map(({ size }) => size));
+  return staying.map((block, at) => {
+    const inButton = buttons.some((button) => 'box' in button && isInside(block.box, button.box));
+    const from = inButton ? buttonStart(stage) : stage.textCue + textStagger * at;
+    const counts = (block.role === 'price' || block.role === 'offer') && block.size === largest;
+    return { block, time: { from, to: stage.seconds, leaves: stage.textsLeave, counts, isWhole: inButton } };
+  });
 }
+
+/** Time before the start of a shot at which a text that the shot continues has arrived, in seconds. */
+const heldSeconds = 5;
 
 function changingTexts({ parts, shot }: LaidShot, stage: ShotContext): TimedText[] {
   return parts.map((block, at) => {
-    const time = shot.parts[at];
-    const from = at === 0 ? stage.cue + textDelay : (time?.startSeconds ?? 0) - shot.startSeconds;
-    const to = (time?.endSeconds ?? 0) - shot.startSeconds;
-    return { block, time: { from, to, leaves: at < parts.length - 1 } };
+    const [start, end] = [shot.parts[at]?.startSeconds ?? 0, shot.parts[at]?.endSeconds ?? 0];
+    const begun = start - shot.startSeconds;
+    const from = at > 0 ? begun : shot.isHeld ? -heldSeconds : stage.textCue;
+    const isLast = at === parts.length - 1;
+    const to = isLast ? stage.seconds : end - shot.startSeconds;
+    return { block, time: { from, to, leaves: !isLast || stage.textsLeave, counts: false, isWhole: false } };
   });
 }
 
@@ -139,7 +146,7 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
           : filled(layer, at, { scene: setting.scene, stage: setting.stage }),
       ];
     case 'photo':
-      return [await photo(layer, setting)];
+      return [await photo(layer, at, setting)];
     case 'product':
       return product(layer, setting);
     case 'logo':
@@ -152,28 +159,37 @@ const resting = (sprite: RestingSprite): FilmLayer => movingLayer(sprite, still)
 /** Movement of the picture in the first shot. It starts with the film, so that the film moves from its first frame. */
 const opening = { start: 0, duration: 0.9, ease: expoOut } as const;
 /** Size of the product in the first frame compared with its size at rest. A larger product could cover the headline. */
-const openingZoom = 0.9;
+const openingZoom = 0.86;
 
-async function photo(layer: LayerOf<'photo'>, { scene, laid, stage }: Setting): Promise<FilmLayer> {
+async function photo(layer: LayerOf<'photo'>, at: number, { scene, laid, stage }: Setting): Promise<FilmLayer> {
   const { style, seconds, cue } = stage;
-  const zoom = 1 + style.zoom;
+  const { index } = laid.shot;
+  const isReversed = (index + at) % 2 === 1;
+  const tour = laid.shot.isEndCard ? null : tourOf(layer, scene, { seconds, isReversed });
+  const window = { ...layer.box, radius: layer.radius };
+  const isWhole = coversAll(scene, layer);
+  if (tour !== null) {
+    const wide = await photoSprite(tour.layer, 1);
+    return movingLayer(wide, tour.motion, isWhole ? {} : { clip: () => window });
+  }
+  const zoom = 1 + Math.min(pushMax, style.push * seconds);
   const sprite = await photoSprite(layer, zoom * 1.06);
-  const inward = laid.shot.index % 2 === 0;
-  const isFirst = laid.shot.index === 0;
-  const slow = inward ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
+  const slow = index % 2 === 0 ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
   const punch = comeCloser(stage, 1.1);
-  const motion = isFirst ? together(slow, arrive({ zoom: 1.08 }, opening), punch) : together(slow, punch);
+  const motion = index === 0 ? together(slow, arrive({ zoom: 1.12 }, opening), punch) : together(slow, punch);
   const anchor = focusIn(layer);
-  if (coversAll(scene, layer)) return movingLayer(sprite, motion, { anchor });
+  if (isWhole) return movingLayer(sprite, motion, { anchor });
   const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
-  const window = layer.box;
-  const clip = (at: number) => ({ ...window, y: window.y + enters(at).dy, radius: layer.radius });
+  const clip = (time: number) => ({ ...window, y: window.y + enters(time).dy });
   const touches = awayFrom(window, scene, 1).some((by) => by !== 0);
   // A photo that reaches the edge of the canvas is not moved, because the move would open a gap at this edge.
   return touches
-    ? movingLayer(sprite, motion, { anchor, clip: () => ({ ...window, radius: layer.radius }) })
+    ? movingLayer(sprite, motion, { anchor, clip: () => window })
     : movingLayer(sprite, together(motion, enters), { anchor, clip });
 }
+
+/** Maximum enlargement of a photo over a shot, as a share of its size. */
+const pushMax = 0.16;
 
 /** Shots of at least this number of seconds have a second, closer view. */
 const closerSecondsMin = 2.4;
@@ -209,7 +225,7 @@ function anchorOf({ box }: LayerOf<'product'>, scene: Scene): readonly [number, 
 
 async function product(layer: LayerOf<'product'>, setting: Setting): Promise<FilmLayer[]> {
   const { stage, laid } = setting;
-  const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(setting);
+  const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(layer, setting);
   const anchor = anchorOf(layer, laid.scene);
   const shown = movingLayer(await productSprite(layer, 1), motion, { anchor });
   if (layer.shadow === null) return [shown];
@@ -219,19 +235,33 @@ async function product(layer: LayerOf<'product'>, setting: Setting): Promise<Fil
   return [movingLayer(shadow, appears), shown];
 }
 
-function productMotion({ stage, laid }: Setting): Motion {
+function productMotion(layer: LayerOf<'product'>, { stage, laid, scene }: Setting): Motion {
   const { style, u, cue, seconds, rtl } = stage;
-  // The product has its full size at the end of the shot, and must not cover a text before.
-  const closer = seconds >= closerSecondsMin ? 1.07 : 1;
-  const slow = together(
-    drift({ zoom: (1 - style.zoom * 0.7) / closer }, { zoom: 1 / closer }, seconds),
-    comeCloser(stage, closer),
-  );
   const enters =
     laid.shot.index === 0
       ? arrive({ zoom: openingZoom }, opening)
-      : arrive(entranceOf(style, { u, rtl }), { start: cue, duration: 0.6, ease: style.ease });
-  return together(slow, enters);
+      : laid.shot.isHeld || laid.shot.parts.length === 0
+        ? still
+        : arrive(entranceOf(style, { u, rtl }), { start: cue, duration: 0.6, ease: style.ease });
+  if (isBeyond(layer.box, scene)) return together(travelOf(layer.box, scene, stage), enters);
+  // The product has its full size at the end of the shot, and must not cover a text before.
+  const closer = seconds >= closerSecondsMin ? 1.07 : 1;
+  const from = 1 / (1 + Math.min(pushMax, style.push * seconds));
+  return together(drift({ zoom: from / closer }, { zoom: 1 / closer }, seconds), comeCloser(stage, closer), enters);
+}
+
+const isBeyond = ({ x, y, width, height }: Box, scene: Scene): boolean =>
+  x < 0 || y < 0 || x + width > scene.width || y + height > scene.height;
+
+/** Distance that a product which extends beyond the canvas travels, in u a second, and at most. */
+const travelU = { perSecond: 6, max: 14 } as const;
+
+/** A product that extends beyond an edge of the canvas comes in from there, so that it does not cover a text. */
+function travelOf(box: Box, { width, height }: Scene, { u, seconds }: ShotContext): Motion {
+  const way = Math.min(travelU.max, travelU.perSecond * seconds) * u;
+  const dy = box.y + box.height > height ? way : box.y < 0 ? -way : 0;
+  const dx = dy !== 0 ? 0 : box.x + box.width > width ? way : -way;
+  return drift({ dx, dy }, {}, seconds);
 }
 
 /** A product in a row moves evenly to the side on which reading starts, after the row has come in. */

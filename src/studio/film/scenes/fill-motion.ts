@@ -14,7 +14,7 @@ interface Setting {
 }
 
 /** Time at which buttons and their texts arrive, in seconds since the start of the shot. */
-export const buttonStart = ({ cue }: Pick<ShotContext, 'cue'>): number => cue + 0.3;
+export const buttonStart = ({ textCue }: Pick<ShotContext, 'textCue'>): number => textCue + 0.2;
 
 /** Shapes without round corners that are thinner than this number of u are lines. */
 const lineU = 6;
@@ -44,8 +44,8 @@ function button(sprite: RestingSprite, stage: ShotContext): FilmLayer {
  */
 function disc(sprite: RestingSprite, at: number, { u, cue, seconds, style }: ShotContext): FilmLayer {
   const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
-  const way = (1 + (at % 3)) * u;
-  const rises = drift({ dy: way, zoom: 0.93 }, { dy: -0.3 * way }, seconds);
+  const way = (2 + 1.5 * (at % 3)) * u;
+  const rises = drift({ dy: way, zoom: 0.9 }, { dy: -0.3 * way }, seconds);
   return movingLayer(sprite, together(grows, rises));
 }
 

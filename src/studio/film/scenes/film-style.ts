@@ -1,4 +1,4 @@
-import type { Tone } from '../../brief.ts';
+import type { Brief, Tone } from '../../brief.ts';
 import { seededChoice } from '../../seeded.ts';
 import { type BrandShape, brandShape } from '../../brand-kit/brand-shape.ts';
 import { backOut, cubicOut, type Ease, expoOut } from './ease.ts';
@@ -6,8 +6,8 @@ import { backOut, cubicOut, type Ease, expoOut } from './ease.ts';
 /** Change from one shot to the next. A film has one kind. `mask` opens the next shot in the shape of the brand. */
 export type TransitionKind = 'cut' | 'push' | 'lift' | 'mask';
 
-/** How a text comes on the screen. */
-export type RevealKind = 'rise' | 'slide' | 'fade' | 'wipe' | 'pop';
+/** Side from which a word appears within three frames, or how. */
+export type RevealKind = 'rise' | 'drop' | 'slide' | 'pop' | 'fade';
 
 /** How the product comes on the screen. */
 export type EntranceKind = 'zoom' | 'rise' | 'side' | 'pop';
@@ -18,15 +18,10 @@ export interface FilmStyle {
   transition: TransitionKind;
   transitionSeconds: number;
   reveal: RevealKind;
-  /** True to move each word by itself, where the writing system allows it; false to move each line. */
-  byWord: boolean;
-  revealSeconds: number;
-  /** Delay of each word or line after the one before. */
-  stagger: number;
   ease: Ease;
   entrance: EntranceKind;
-  /** Enlargement of pictures over a shot, as a share of their size. */
-  zoom: number;
+  /** Enlargement of pictures in a second, as a share of their size. */
+  push: number;
   /** True to enlarge the picture at once in the middle of a long shot, like a cut to a closer view; false to do it gently. */
   punchesIn: boolean;
 }
@@ -37,57 +32,51 @@ type Choices = { [Key in Chosen]: readonly [FilmStyle[Key], ...FilmStyle[Key][]]
 
 const byTone: Record<Tone, Choices & Omit<FilmStyle, Chosen | 'shape'>> = {
   bold: {
-    transition: ['push', 'mask', 'cut'],
-    reveal: ['rise', 'wipe'],
+    transition: ['cut', 'push', 'cut'],
+    reveal: ['rise', 'slide', 'drop'],
     entrance: ['zoom', 'side'],
-    ...{ transitionSeconds: 0.3, revealSeconds: 0.4, stagger: 0.07, zoom: 0.07 },
-    ...{ byWord: true, ease: expoOut, punchesIn: true },
+    ...{ transitionSeconds: 0.2, push: 0.07, ease: expoOut, punchesIn: true },
   },
   elegant: {
     transition: ['mask', 'lift', 'mask'],
     reveal: ['fade', 'rise'],
     entrance: ['rise'],
-    ...{ transitionSeconds: 0.6, revealSeconds: 0.6, stagger: 0.18, zoom: 0.05 },
-    ...{ byWord: false, ease: cubicOut, punchesIn: false },
+    ...{ transitionSeconds: 0.4, push: 0.035, ease: cubicOut, punchesIn: false },
   },
   friendly: {
     transition: ['lift', 'mask', 'push'],
     reveal: ['rise', 'fade'],
     entrance: ['rise', 'side'],
-    ...{ transitionSeconds: 0.45, revealSeconds: 0.5, stagger: 0.08, zoom: 0.05 },
-    ...{ byWord: true, ease: cubicOut, punchesIn: false },
+    ...{ transitionSeconds: 0.3, push: 0.05, ease: cubicOut, punchesIn: false },
   },
   technical: {
     transition: ['mask', 'cut', 'push'],
-    reveal: ['wipe', 'slide'],
+    reveal: ['slide', 'fade'],
     entrance: ['side', 'zoom'],
-    ...{ transitionSeconds: 0.35, revealSeconds: 0.45, stagger: 0.12, zoom: 0.04 },
-    ...{ byWord: false, ease: expoOut, punchesIn: true },
+    ...{ transitionSeconds: 0.27, push: 0.05, ease: expoOut, punchesIn: true },
   },
   natural: {
     transition: ['mask', 'lift', 'mask'],
     reveal: ['fade', 'rise'],
     entrance: ['rise'],
-    ...{ transitionSeconds: 0.55, revealSeconds: 0.6, stagger: 0.12, zoom: 0.06 },
-    ...{ byWord: true, ease: cubicOut, punchesIn: false },
+    ...{ transitionSeconds: 0.4, push: 0.04, ease: cubicOut, punchesIn: false },
   },
   playful: {
-    transition: ['mask', 'push', 'lift'],
-    reveal: ['pop'],
+    transition: ['mask', 'push', 'cut'],
+    reveal: ['pop', 'drop'],
     entrance: ['pop'],
-    ...{ transitionSeconds: 0.4, revealSeconds: 0.45, stagger: 0.09, zoom: 0.05 },
-    ...{ byWord: true, ease: backOut, punchesIn: true },
+    ...{ transitionSeconds: 0.27, push: 0.06, ease: backOut, punchesIn: true },
   },
 };
 
-/** Returns the motion of a film. */
-export function filmStyle(tone: Tone, seed: string): FilmStyle {
+/** Returns the motion of a film. A film of type alone has cuts, because any other change would show no word for a moment. */
+export function filmStyle({ tone, seed }: Pick<Brief, 'tone' | 'seed'>, hasPictures: boolean): FilmStyle {
   const style = byTone[tone];
   const pick = <T>(key: Chosen, all: readonly [T, ...T[]]): T => seededChoice(seed, `film ${key}`, all) ?? all[0];
   return {
     ...style,
     shape: brandShape(tone, seed),
-    transition: pick('transition', style.transition),
+    transition: hasPictures ? pick('transition', style.transition) : 'cut',
     reveal: pick('reveal', style.reveal),
     entrance: pick('entrance', style.entrance),
   };

@@ -12,7 +12,7 @@ import type { ShownPart } from './shot-plan.ts';
 import { shotTries } from './shot-tries.ts';
 
 /** Layouts in which products extend beyond the canvas on purpose. */
-const bleeds: ReadonlySet<string> = new Set(['close-up', 'detail', 'parade', 'tilt']);
+const bleeds: ReadonlySet<string> = new Set(['close-up', 'detail', 'halves', 'parade', 'tilt']);
 
 /**
  * Lays out a shot in the first way that passes all quality checks. `finish` turns a layout that passes at rest into what

@@ -62,7 +62,7 @@ describe('a film', () => {
     const copy = { cta: 'Get the bottle', offer: 'Two for one', price: '€24' };
     const dealing = { ...script, copy, scenes: script.scenes.with(1, offer) };
     const { shots } = await makeFilm({ ...brief, pictures: [await bottle()] }, dealing, options);
-    expect(shots).toHaveLength(3);
+    expect(shots.filter(({ texts }) => texts.some(({ text }) => text === '€24'))).toHaveLength(1);
   });
 
   test('has the product in every shot, also in those of type', async () => {
@@ -72,14 +72,38 @@ describe('a film', () => {
     expect(moving).toEqual(shots.map(() => true));
   });
 
-  test.each(['bold', 'natural', 'playful'] as const)('starts with a finished poster in a %s film', async (tone) => {
+  test.each(['bold', 'natural', 'playful'] as const)('shows whole words in every frame of a %s film', async (tone) => {
     const { film } = await makeFilm({ ...brief, tone, pictures: [await bottle()] }, script, options);
-    const shown = (seconds: number) =>
-      film.scenes[0]?.layers.map((layer) => {
-        const { opacity, clip } = layer.at(seconds) ?? { opacity: 0, clip: undefined };
-        return [Math.round(opacity * 100), Math.round(clip?.width ?? 0)];
-      });
-    expect(shown(0)).toEqual(shown(1));
+    const [first] = film.scenes;
+    const frames = Array.from({ length: first?.endFrame ?? 0 }, (_, at) => at / film.framesPerSecond);
+    const words = (first?.layers ?? []).filter((layer) => (layer.at(frames.at(-8) ?? 0)?.opacity ?? 0) === 1);
+    const partly = words.map((word) => frames.filter((at) => (word.at(at)?.opacity ?? 0) % 1 !== 0).length);
+    expect(Math.max(...partly)).toBeLessThanOrEqual(3);
+    expect(words.filter((word) => word.at(0)?.opacity === 1).length).toBeGreaterThan(1);
+    expect(words.every((word) => word.at(frames.at(-8) ?? 0)?.clip === undefined)).toBe(true);
+  });
+
+  test.each([0.6, 0.9])('has as many cuts as the direction asks for: %s a second', async (cutsPerSecond) => {
+    const fast = { ...brief, direction: { cutsPerSecond }, pictures: [await bottle()] };
+    const { shots, checks } = await makeFilm(fast, script, options);
+    expect(Math.abs(shots.length - 1 - cutsPerSecond * options.seconds)).toBeLessThanOrEqual(1);
+    expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+  });
+
+  test('shows the whole product for a second in its first half, and on the end card', async () => {
+    for (const seed of ['a', 'b', 'c']) {
+      const { shots } = await makeFilm({ ...brief, seed, pictures: [await bottle()] }, script, options);
+      const whole = shots.filter(({ layout }) => ['studio', 'podium', 'aside'].includes(layout));
+      const early = whole.filter(({ startSeconds, endSeconds }) => Math.min(endSeconds, 5) - startSeconds >= 1);
+      expect(early.length).toBeGreaterThan(0);
+      expect(shots.at(-1)).toMatchObject({ layout: 'end-card', picture: 'product' });
+    }
+  });
+
+  test('never has the same layout twice in a row', async () => {
+    const { shots } = await makeFilm({ ...brief, pictures: [await bottle()] }, script, options);
+    const layouts = shots.map(({ layout }) => layout);
+    expect(layouts.filter((each, at) => each === layouts[at - 1])).toEqual([]);
   });
 
   test('has no caption that repeats what the screen shows', async () => {

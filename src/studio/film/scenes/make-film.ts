@@ -20,12 +20,13 @@ import { type FilmStyle, filmStyle } from './film-style.ts';
 import { filmWords } from './film-words.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { layOutShot } from './lay-out-shot.ts';
-import { pictureFor } from './picture-choice.ts';
 import { areRepeated } from './repeated-text.ts';
-import { type FilmSetting, groundRhythm } from './shot-input.ts';
+import { groundColorOf, placedShot } from './place-shot.ts';
+import type { FilmSetting } from './shot-input.ts';
 import { planShots, type Shot } from './shot-plan.ts';
 import { shownShot } from './shown-shots.ts';
 import type { ShotContext } from './shot-context.ts';
+import { revealSeconds } from './text-motion.ts';
 import { transitionFor } from './transitions.ts';
 
 export interface FilmOptions {
@@ -70,8 +71,10 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const whole = formatOf(size);
   const hasPictures = materials.products.length + materials.photos.length > 0;
   const grid = beatGrid(brief.tone, seconds);
-  const style = filmStyle(brief.tone, brief.seed);
-  const plan = planShots(script, words, { grid, hasVoice, hasPictures });
+  const style = filmStyle(brief, hasPictures);
+  const { tone, direction } = brief;
+  const cutsPerSecond = direction.cutsPerSecond;
+  const plan = planShots(script, words, { grid, hasVoice, hasPictures, tone, cutsPerSecond });
   const setting: FilmSetting = {
     brief,
     words,
@@ -80,7 +83,6 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     captionPlace: hasVoice ? captionPlace(whole) : null,
     beatSeconds: grid.secondsPerBeat,
     shape: style.shape,
-    grounds: groundRhythm(brief, plan.shots.length),
     engine,
     signal,
     onRejected: options.onRejected ?? (() => undefined),
@@ -169,7 +171,7 @@ function clearOfNeighbours(cue: Cue, laid: readonly LaidShot[], transitionSecond
 
 const shownIn = (laid: readonly LaidShot[], scene: number): string =>
   laid
-    .filter(({ shot }) => shot.scene === scene)
+    .filter(({ shot }) => shot.scene === scene && !shot.isHeld)
     .flatMap(textsIn)
     .join(' ');
 
@@ -187,18 +189,19 @@ interface Making {
 }
 
 async function finishedShots(shots: readonly Shot[], making: Making): Promise<FinishedShot[]> {
-  const { style } = making;
   const finished: FinishedShot[] = [];
   for (const [index, shot] of shots.entries()) {
     const setting = settingOf(shot, making);
-    const earlier = finished.map(({ laid }) => ({ shot: laid.shot, layout: laid.scene.layout }));
-    const placed = {
-      ...shot,
-      index,
-      isEndCard: index === shots.length - 1,
-      ...pictureFor(shot, setting.materials, earlier),
-    };
-    const { made, checks } = await layOutShot(setting, placed, (laid) => moving(laid, { setting, style }));
+    const earlier = finished.map(({ laid }) => ({
+      shot: laid.shot,
+      layout: laid.scene.layout,
+      ground: groundColorOf(laid.scene),
+    }));
+    const placed = placedShot(shot, { setting, shots, earlier });
+    const around = { before: shots[index - 1], next: shots[index + 1] };
+    const { made, checks } = await layOutShot(setting, placed, (laid) =>
+      moving(laid, { ...making, setting, ...around }),
+    );
     finished.push({ ...made, checks });
   }
   return finished;
@@ -215,35 +218,46 @@ function settingOf({ saysItself }: Shot, { setting, whole }: Making): FilmSettin
 /** Animates a shot. If nothing moves visibly for too long, the texts of the shot move slowly too. */
 async function moving(
   laid: LaidShot,
-  { setting, style }: Pick<Making, 'setting' | 'style'>,
+  { setting, style, before, next }: Pick<Making, 'setting' | 'style'> & Neighbours,
 ): Promise<Judged<Omit<FinishedShot, 'checks'>>> {
-  const { startSeconds, endSeconds, index } = laid.shot;
-  const seconds = endSeconds - startSeconds;
+  const { shot } = laid;
+  const seconds = shot.endSeconds - shot.startSeconds;
+  const rtl = setting.words.face.writingSystem.direction === 'rtl';
+  const isFirst = shot.index === 0;
   const stage: ShotContext = {
-    ...{ style, engine: setting.engine, u: setting.format.u, seconds, beatSeconds: setting.beatSeconds },
-    rtl: setting.words.face.writingSystem.direction === 'rtl',
-    cue: cueOf(index),
+    ...{ style, engine: setting.engine, breaker: setting.words.breaker, u: setting.format.u, seconds, rtl },
+    beatSeconds: setting.beatSeconds,
+    cue: isFirst ? -arrivalSecondsMax : 0,
+    // In the first frame, which may become the cover, the first word is whole.
+    textCue: isFirst ? -revealSeconds : transitionSeconds(style, before, shot),
+    textsLeave: next !== undefined && transitionSeconds(style, shot, next) > 0,
   };
   const { engine, format } = setting;
   const animated = async (creeps?: boolean) => {
-    const shot = await animate(laid, stage, creeps);
-    return { shot, checks: await checkFilm('animated', { format, shot, seconds }) };
+    const moved = await animate(laid, stage, creeps);
+    return { moved, checks: await checkFilm('animated', { format, shot: moved, seconds }) };
   };
   const first = await animated();
-  const { shot, checks } = failedOf(first.checks).length === 0 ? first : await animated(true);
-  const motion = await checkFilm('moved', { engine, format, shot });
-  return { made: { laid, layers: [...shot.pictures, ...shot.texts] }, checks: [...checks, ...motion] };
+  const { moved, checks } = failedOf(first.checks).length === 0 ? first : await animated(true);
+  const motion = await checkFilm('moved', { engine, format, shot: moved });
+  return { made: { laid, layers: [...moved.pictures, ...moved.texts] }, checks: [...checks, ...motion] };
 }
 
-/** Longer than any shape or text takes to arrive, in seconds. */
+/**
+ * Longer than any shape takes to arrive, in seconds. In the first shot, the shapes have arrived before the film starts,
+ * because its first frame may become the cover.
+ */
 const arrivalSecondsMax = 3;
 
-/**
- * Returns the time, in seconds since the start of the shot, at which shapes and texts begin to arrive: together with the
- * transition into the shot. In the first shot they have arrived before the film starts, because its first frame may
- * become the cover.
- */
-const cueOf = (index: number): number => (index === 0 ? -arrivalSecondsMax : 0);
+/** The shots before and after a shot. */
+interface Neighbours {
+  before: Shot | undefined;
+  next: Shot | undefined;
+}
+
+/** Shots of one scene follow each other by cuts. Scenes follow each other by the transition of the film. */
+const transitionSeconds = (style: FilmStyle, before: Shot | undefined, { scene }: Shot): number =>
+  style.transition === 'cut' || before?.scene === scene ? 0 : style.transitionSeconds;
 
 interface Assembly {
   style: FilmStyle;
@@ -261,7 +275,10 @@ function filmOf(shots: readonly FinishedShot[], { style, size, seconds, rtl }: A
     layers,
   }));
   const center = [size.width / 2, size.height / 2] as const;
-  const transitions = scenes.slice(1).map(() => transitionFor(style, { size, framesPerSecond, rtl, center }));
+  const transitions = shots.slice(1).map(({ laid }, at) => {
+    const seconds = transitionSeconds(style, shots[at]?.laid.shot, laid.shot);
+    return transitionFor(style, { size, frames: Math.round(seconds * framesPerSecond), rtl, center });
+  });
   return { ...size, framesPerSecond, frames, scenes, transitions, overlays: [] };
 }
 

@@ -2,34 +2,40 @@ import type { FilmMaterials, FilmPicture } from './film-materials.ts';
 import type { PlacedShot } from './shot-input.ts';
 import type { Shot } from './shot-plan.ts';
 
+type Earlier = readonly { shot: PlacedShot; layout: string }[];
+type Chosen = Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'>;
+
 /**
  * Chooses the picture of a shot: the picture of the wanted kind (product or photo) that was shown least often. If the
  * film has no picture of this kind, chooses one of the other kind. A shot of type gets a product too, or else a photo,
- * so that the viewer always sees what the film is about. `repeats` is the number of earlier shots with the same
- * picture.
+ * so that the viewer always sees what the film is about. A shot without words may show any picture. `repeats` is the
+ * number of earlier shots with the same picture.
  */
-export function pictureFor(
-  { subject, role }: Shot,
-  { products, photos }: FilmMaterials,
-  earlier: readonly { shot: PlacedShot; layout: string }[],
-): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
-  if (subject === 'end_card') return chosen(products[0] ?? photos[0] ?? null, []);
+export function pictureFor(shot: Shot, materials: FilmMaterials, earlier: Earlier): Chosen {
+  const { products, photos } = materials;
+  const [product = null] = products;
+  if (shot.subject === 'end_card') return chosen(product ?? photos[0] ?? null, []);
   // The price is the price of the first product, so no other product is shown with it.
-  if (role === 'offer' && products.length > 0) return chosen(products[0] ?? null, earlier);
+  if (shot.role === 'offer' && product !== null) return chosen(product, earlier);
+  return chosen(leastShown(poolFor(shot, materials), earlier), earlier);
+}
+
+function poolFor({ subject, parts }: Shot, { products, photos }: FilmMaterials): FilmPicture[] {
   const wanted = subject === 'photo' ? [photos, products] : [products, photos];
-  const pool = wanted.find((pictures) => pictures.length > 0) ?? [];
-  const times = (picture: FilmPicture) => earlier.filter(({ shot }) => shot.picture === picture).length;
-  const least = pool.reduce<FilmPicture | null>(
+  return parts.length === 0 ? wanted.flat() : (wanted.find((pictures) => pictures.length > 0) ?? []);
+}
+
+function leastShown(pool: readonly FilmPicture[], earlier: Earlier): FilmPicture | null {
+  const before = earlier.at(-1)?.shot.picture;
+  const times = (picture: FilmPicture) =>
+    earlier.filter(({ shot }) => shot.picture === picture).length + (picture === before ? 0.5 : 0);
+  return pool.reduce<FilmPicture | null>(
     (best, next) => (best === null || times(next) < times(best) ? next : best),
     null,
   );
-  return chosen(least, earlier);
 }
 
-function chosen(
-  picture: FilmPicture | null,
-  earlier: readonly { shot: PlacedShot; layout: string }[],
-): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
+function chosen(picture: FilmPicture | null, earlier: Earlier): Chosen {
   const shown = picture === null ? [] : earlier.filter(({ shot }) => shot.picture === picture);
   return { picture, repeats: shown.length, usedLayouts: shown.map(({ layout }) => layout) };
 }

@@ -1,3 +1,4 @@
+import type { Breaker } from '../../text/breaks.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import type { FilmStyle } from './film-style.ts';
 
@@ -5,6 +6,7 @@ import type { FilmStyle } from './film-style.ts';
 export interface ShotContext {
   style: FilmStyle;
   engine: TextEngine;
+  breaker: Breaker;
   /** Length of 1 % of the canvas's short side, in pixels. */
   u: number;
   rtl: boolean;
@@ -12,8 +14,11 @@ export interface ShotContext {
   seconds: number;
   beatSeconds: number;
   /**
-   * Time, in seconds since the start of the shot, at which shapes and texts begin to arrive. Negative for the first
-   * shot.
+   * Time, in seconds since the start of the shot, at which shapes begin to arrive. Negative for the first shot.
    */
   cue: number;
+  /** Time at which texts begin to arrive: after the transition into the shot, which would cut them. */
+  textCue: number;
+  /** True if a transition to the next shot would cut the texts, so that they disappear before. */
+  textsLeave: boolean;
 }

@@ -1,6 +1,6 @@
 import type { BrandShape } from '../../brand-kit/brand-shape.ts';
 import { themesOf } from '../../brand-kit/theme.ts';
-import type { Brief, GroundStyle, Tone } from '../../brief.ts';
+import type { Brief, GroundStyle } from '../../brief.ts';
 import type { Box } from '../../box.ts';
 import { noCopy } from '../../copy/drawn-copy.ts';
 import type { TryOptions } from '../../first-that-passes.ts';
@@ -12,6 +12,7 @@ import { Typesetter } from '../../text/typesetter.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
 import { filmRoles } from './film-roles.ts';
 import type { FilmWords } from './film-words.ts';
+import type { ShotGround } from './shot-grounds.ts';
 import type { Shot } from './shot-plan.ts';
 
 /** Everything that the shots of one film have in common. */
@@ -25,8 +26,6 @@ export interface FilmSetting {
   captionPlace: Box | null;
   beatSeconds: number;
   shape: BrandShape;
-  /** Ground of each shot. */
-  grounds: readonly GroundStyle[];
   engine: TextEngine;
   signal?: AbortSignal | undefined;
   onRejected: TryOptions<unknown>['onRejected'];
@@ -40,7 +39,15 @@ export interface PlacedShot extends Shot {
   repeats: number;
   /** Layouts of the earlier shots with the same picture. */
   usedLayouts: readonly string[];
+  /** Layout of the shot before. */
+  last: string | undefined;
+  /** True if the shot must show the whole product, because the film has not yet. */
+  needsWhole: boolean;
   isEndCard: boolean;
+  /** Grounds in the order in which they are tried. */
+  grounds: readonly ShotGround[];
+  /** Number of the shot whose text this shot shows: its own number, or that of the shot that it continues. */
+  placeIndex: number;
 }
 
 export type ShotTexts = Typesetter['texts'];
@@ -58,17 +65,18 @@ export function typesetterFor(
 /** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
 export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): LayoutInput {
   const { brief, words, format, materials, captionPlace } = setting;
-  const { index, repeats, isEndCard } = shot;
+  const { index, repeats, isEndCard, grounds } = shot;
+  const { roles, otherRoles } = filmTheme(brief);
   return {
     ...pictureParts(shot),
-    ...themeOf(brief),
+    ...(grounds[0] === 'deep' ? { roles: otherRoles, otherRoles: roles } : { roles, otherRoles }),
     logo: isEndCard ? materials.logo : null,
     format,
     type,
-    groundStyle: setting.grounds[index] ?? 'quiet',
+    groundStyle: styleOf(grounds[0] ?? 'quiet'),
     tone: brief.tone,
     noText: Object.values(type.texts).every((text) => text === ''),
-    choose: (purpose, choices) => chosen(setting, index, purpose, choices),
+    choose: (purpose, choices) => chosen(setting, shot, purpose, choices),
     rtl: words.face.writingSystem.direction === 'rtl',
     attempt: 0,
     shape: setting.shape,
@@ -92,74 +100,40 @@ function pictureParts({ picture }: PlacedShot): Pick<LayoutInput, 'photo' | 'pro
 const preferredShare = { light: 0.8, dark: 0.9 };
 const technicalLightShare = 0.45;
 
-function themeOf({ kit, seed, tone }: Brief): Pick<LayoutInput, 'roles' | 'otherRoles'> {
-  const { prefers } = kit;
-  const share = tone === 'technical' && prefers === 'light' ? technicalLightShare : preferredShare[prefers];
-  const { theme, otherTheme } = themesOf(prefers, seed, share);
+/** Returns the colours of a film, and those of the brand's other theme. */
+export function filmTheme(brief: Brief): Pick<LayoutInput, 'roles' | 'otherRoles'> {
+  const { kit, direction, look } = brief;
+  const asked = direction.ground ?? look?.theme;
+  const { theme, otherTheme } =
+    asked === undefined
+      ? chosenTheme(brief)
+      : ({ theme: asked, otherTheme: asked === 'light' ? 'dark' : 'light' } as const);
   return { roles: filmRoles(kit[theme]), otherRoles: filmRoles(kit[otherTheme]) };
 }
 
-/** Choices that differ between the shots of a film. */
-const varied: ReadonlySet<string> = new Set(['product text side', 'type anchor']);
+function chosenTheme({ kit: { prefers }, seed, tone }: Brief): ReturnType<typeof themesOf> {
+  const share = tone === 'technical' && prefers === 'light' ? technicalLightShare : preferredShare[prefers];
+  return themesOf(prefers, seed, share);
+}
 
-/**
- * Successive shots get different grounds, so that every change of picture is visible. Most other choices are the same in
- * the whole film, which gives the film one style.
- */
+/** Choices that differ between the shots of a film. */
+const varied: ReadonlySet<string> = new Set(['photo text side', 'product text side', 'type anchor']);
+
+/** Successive shots get different grounds. Most other choices are the same in the whole film, which gives it one style. */
 function chosen<T>(
-  { brief: { seed }, grounds }: FilmSetting,
-  index: number,
+  { brief: { seed } }: FilmSetting,
+  { grounds, placeIndex }: PlacedShot,
   purpose: string,
   choices: readonly [T, ...T[]],
 ): T {
-  if (varied.has(purpose)) return seededChoice(`${seed} ${index}`, purpose, choices) ?? choices[0];
+  if (varied.has(purpose)) return seededChoice(`${seed} ${placeIndex}`, purpose, choices) ?? choices[0];
   if (!purpose.endsWith('ground')) return seededChoice(seed, purpose, choices) ?? choices[0];
-  const named = (style: GroundStyle | undefined) => choices.find((choice) => choice === style);
-  const before = grounds[index - 1];
-  return named(grounds[index]) ?? choices.find((choice) => choice !== before) ?? choices[0];
+  const styles = grounds.map(styleOf);
+  return firstIn(choices, styles) ?? choices[0];
 }
 
-/** Grounds of successive shots by tone, from the first shot on. No ground follows itself. */
-const rhythms: Record<Tone, readonly [GroundStyle[], ...GroundStyle[][]]> = {
-  bold: [
-    ['loud', 'quiet', 'loud', 'tinted'],
-    ['loud', 'tinted', 'loud', 'quiet'],
-  ],
-  playful: [
-    ['loud', 'tinted', 'loud', 'quiet'],
-    ['tinted', 'loud', 'quiet', 'loud'],
-  ],
-  friendly: [
-    ['tinted', 'loud', 'quiet', 'loud'],
-    ['quiet', 'tinted', 'loud', 'tinted'],
-  ],
-  technical: [
-    ['quiet', 'tinted', 'loud', 'quiet', 'loud'],
-    ['tinted', 'quiet', 'loud', 'quiet'],
-  ],
-  natural: [
-    ['tinted', 'quiet', 'loud', 'quiet'],
-    ['quiet', 'tinted', 'quiet', 'loud'],
-  ],
-  elegant: [
-    ['quiet', 'tinted', 'quiet', 'loud'],
-    ['loud', 'quiet', 'tinted', 'quiet'],
-  ],
-};
+/** The colours of a shot with a deep ground are those of the brand's other theme. */
+const styleOf = (ground: ShotGround): GroundStyle => (ground === 'deep' ? 'quiet' : ground);
 
-/** Returns the ground of each shot. The end card has a ground that the film showed before. */
-export function groundRhythm({ seed, tone }: Pick<Brief, 'seed' | 'tone'>, shots: number): GroundStyle[] {
-  const cycle = seededChoice(seed, 'film grounds', rhythms[tone]) ?? rhythms[tone][0];
-  const grounds = Array.from({ length: shots }, (_, at) => cycle[at % cycle.length] ?? 'quiet');
-  return shots < 2 ? grounds : grounds.with(-1, lastGround(grounds.slice(0, -1)));
-}
-
-/**
- * Returns the ground of the first shot. If the shot before the end card has it too, returns another ground of the same
- * mood, if the film showed one, so that the last change of picture is visible.
- */
-function lastGround(shown: readonly GroundStyle[]): GroundStyle {
-  const [first = 'quiet'] = shown;
-  if (first !== shown.at(-1) || first === 'loud') return first;
-  return shown.find((ground) => ground !== first && ground !== 'loud') ?? first;
-}
+const firstIn = <T>(choices: readonly T[], styles: readonly GroundStyle[]): T | undefined =>
+  styles.flatMap((style) => choices.filter((choice) => choice === style))[0];

@@ -35,7 +35,12 @@ describe.each(Object.entries({ ...seenProducts, ...unseenProducts }))('a silent 
 
   test('shows every text that the script plans, for as long as it takes to read', async () => {
     for (const { script, grid } of films) {
-      const plan = planShots(script, await wordsOf(script), { grid, hasVoice: false, hasPictures: true });
+      const plan = planShots(script, await wordsOf(script), {
+        grid,
+        hasVoice: false,
+        hasPictures: true,
+        tone: 'friendly',
+      });
       expect(plan.notes).toEqual([]);
       expect(plan.shots.flatMap(({ parts }) => parts).filter((part) => readability(part) < 0.999)).toEqual([]);
     }
@@ -43,7 +48,12 @@ describe.each(Object.entries({ ...seenProducts, ...unseenProducts }))('a silent 
 
   test('divides no sentence within a phrase', async () => {
     for (const { script, grid } of films) {
-      const plan = planShots(script, await wordsOf(script), { grid, hasVoice: false, hasPictures: true });
+      const plan = planShots(script, await wordsOf(script), {
+        grid,
+        hasVoice: false,
+        hasPictures: true,
+        tone: 'friendly',
+      });
       const whole = script.scenes.flatMap(({ on_screen_text: shown, voiceover }) =>
         [...shown.split('\n'), voiceover].flatMap((text) => screenParts(text, script.language)),
       );

@@ -4,12 +4,16 @@ import { saysMore } from '../../script/screen-text.ts';
 import { wordCount } from '../../text/count.ts';
 import { endsSentence } from '../../text/phrase-ends.ts';
 import { changeSeconds, readingSeconds } from '../../text/reading-time.ts';
+import type { Tone } from '../../brief.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
+import { type Pace, paceOf } from './pace.ts';
 import { areRepeated, sharedWords, withoutRepeated } from './repeated-text.ts';
 
-/** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
+/**
+ * A text that is shown alone, for a part of a shot or across cuts. Times are in seconds since the start of the film.
+ */
 export interface ShownPart extends Span {
   text: string;
 }
@@ -21,11 +25,15 @@ export interface Shot extends Span {
   role: SceneRole;
   subject: SceneSubject;
   parts: ShownPart[];
+  /** True if the shot shows the text of the shot before, in the same place, over another picture. */
+  isHeld: boolean;
+  /** True if the next shot is held. */
+  holds: boolean;
   /** True if the scene shows the words of the voice-over in large type. Captions would repeat them. */
   saysItself: boolean;
 }
 
-/** Shots that are longer than this number of seconds are divided, if there is something else to show. */
+/** Scenes with several texts that are longer than this number of seconds are divided. */
 const shotSecondsMax = 3.6;
 
 export interface PlannedFilm {
@@ -41,8 +49,10 @@ type PlannedWords = Pick<FilmWords, 'scenes' | 'copy' | 'name'>;
 export interface PlanOptions {
   grid: BeatGrid;
   hasVoice: boolean;
-  /** True if the film has pictures. A long scene then shows several of them. */
+  /** True if the film has pictures. A scene may then have shots without words. */
   hasPictures: boolean;
+  tone: Tone;
+  cutsPerSecond?: number | undefined;
 }
 
 /** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
@@ -57,20 +67,29 @@ export function planShots(script: FilmScript, words: PlannedWords, given: PlanOp
     needed: Math.max(readingOf(texts[at] ?? []), voiceSeconds(scene, script.language, options)),
   }));
   const scenes = sceneSpans(grid, needs);
+  // An offer is not divided, because each shot would show the same price. Neither is the end card.
+  const isWhole = (at: number) => script.scenes[at]?.role === 'offer' || at === script.scenes.length - 1;
+  const pace = paceOf(options, divisible(scenes, isWhole));
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
-    // An offer is not divided into shots with several pictures, because each shot would show the same price.
-    const hasPictures = options.hasPictures && role !== 'offer';
-    const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
+    const timed = shotsIn(span, texts[scene] ?? [], options);
+    const divided = isWhole(scene) ? timed.map(undividedShot) : timed.flatMap((shot) => viewsOf(shot, pace, options));
     const fixed = fixedTexts(role, words, scene === script.scenes.length - 1);
     const saysItself = showsSpeech(texts[scene] ?? [], fixed, words.scenes[scene]);
-    return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
+    return divided.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
     scenes,
     shots,
     notes: isCut ? ['Some words of the script are not shown: there is no time to read them.'] : [],
   };
+}
+
+function divisible(scenes: readonly Span[], isWhole: (at: number) => boolean) {
+  const lengths = scenes.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+  const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
+  const parts = lengths.filter((_, at) => !isWhole(at));
+  return { seconds: sum(parts), otherShots: lengths.length - parts.length, filmSeconds: sum(lengths) };
 }
 
 const halved = (grid: BeatGrid): BeatGrid => ({
@@ -171,20 +190,61 @@ function shortened(parts: readonly string[], isHook: boolean): string[] {
 type TimedShot = Span & { parts: ShownPart[] };
 
 /**
- * Divides a scene into the largest number of shots for which there is enough to show and enough time. Cuts fall on
- * beats or, if the shots then do not get the time that they need, between two beats.
+ * Divides a scene with several texts into the largest number of shots for which there is enough time. Cuts fall on beats
+ * or, if the shots then do not get the time that they need, between two beats.
  */
-function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: PlanOptions): TimedShot[] {
+function shotsIn(span: Span, texts: readonly string[], { grid }: PlanOptions): TimedShot[] {
   const length = span.endSeconds - span.startSeconds;
-  const wanted = Math.ceil(length / shotSecondsMax);
-  const most = texts.length >= 2 ? Math.min(wanted, texts.length) : hasPictures ? wanted : 1;
-  for (let count = most; count > 1; count--) {
+  for (let count = Math.min(Math.ceil(length / shotSecondsMax), texts.length); count > 1; count--) {
     const groups = groupsOf(texts, count);
     const needs = groups.map((group) => Math.max(readingOf(group), shotSecondsMin));
     const spans = divided(grid, span, needs) ?? divided(halved(grid), span, needs);
     if (spans !== null) return spans.map((shot, at) => ({ ...shot, parts: timed(groups[at] ?? [], shot) }));
   }
   return [{ ...span, parts: timed(texts, span) }];
+}
+
+type View = TimedShot & Pick<Shot, 'isHeld' | 'holds'>;
+
+const undividedShot = (shot: TimedShot): View => ({ ...shot, isHeld: false, holds: false });
+
+/** Maximum number of shots of a text without pictures: the ground changes under the text. */
+const typeViewsMax = 2;
+
+/**
+ * Divides a shot at beats into views: other framings of the picture under the same text, and views without words after
+ * the text has been read.
+ */
+function viewsOf(shot: TimedShot, pace: Pace, { grid, hasPictures }: PlanOptions): View[] {
+  const length = shot.endSeconds - shot.startSeconds;
+  const wanted = Math.round(length / pace.shotSeconds);
+  for (let count = hasPictures ? wanted : Math.min(wanted, typeViewsMax); count > 1; count--) {
+    const needs = Array.from({ length: count }, () => pace.shotSecondsMin);
+    const spans = (isOnBeats(grid, shot) ? divided(grid, shot, needs) : null) ?? divided(halved(grid), shot, needs);
+    if (spans !== null) return withTexts(spans, hasPictures ? readEarly(shot.parts, spans) : shot.parts);
+  }
+  return [undividedShot(shot)];
+}
+
+const isOnBeats = ({ secondsPerBeat }: BeatGrid, { startSeconds, endSeconds }: Span): boolean =>
+  [startSeconds, endSeconds].every((at) => Math.abs(at / secondsPerBeat - Math.round(at / secondsPerBeat)) < 0.01);
+
+/** Ends a single text at the first cut after it has been read, so that the views after this cut show the picture alone. */
+function readEarly(parts: readonly ShownPart[], spans: readonly Span[]): readonly ShownPart[] {
+  const [only] = parts;
+  if (only === undefined || parts.length > 1) return parts;
+  const readSeconds = only.startSeconds + shownSeconds(only.text) - 1e-6;
+  const end = spans.find(({ endSeconds }) => endSeconds >= readSeconds)?.endSeconds ?? only.endSeconds;
+  return [{ ...only, endSeconds: end }];
+}
+
+function withTexts(spans: readonly Span[], parts: readonly ShownPart[]): View[] {
+  const slack = 0.01;
+  const shown = spans.map(({ startSeconds, endSeconds }) =>
+    parts.filter((part) => part.endSeconds > startSeconds + slack && part.startSeconds < endSeconds - slack),
+  );
+  const isHeld = (at: number) => at > 0 && shown[at]?.[0] !== undefined && shown[at][0] === shown[at - 1]?.at(-1);
+  return spans.map((span, at) => ({ ...span, parts: shown[at] ?? [], isHeld: isHeld(at), holds: isHeld(at + 1) }));
 }
 
 /** Minimum length of a shot of a scene with several shots, in seconds. */

@@ -8,7 +8,7 @@ import { cropUnder } from '../../photo/crop.ts';
 import type { Scene } from '../../scene.ts';
 import type { PlacedShot } from './shot-input.ts';
 import { type ShotName, shots } from './shots/registry.ts';
-import { productLayouts } from './storyboard.ts';
+import { freshFirst, type PhotoLayout, productLayouts } from './storyboard.ts';
 
 /**
  * Returns all ways to lay out a shot, in the order in which they are tried: layouts that show what the shot is meant to
@@ -54,46 +54,57 @@ function withoutCoveredSubject(scene: Scene | null, { captionPlace, rtl }: Layou
   return covered ? null : scene;
 }
 
-/**
- * Sorts the layouts of a picture that was shown before, so that the picture looks different this time. Layouts that
- * were used less often come first, and the layout that was used last comes last.
- */
-function freshFirst(names: readonly ShotName[], used: readonly string[]): ShotName[] {
-  const times = (name: string) =>
-    used.filter((each) => each === name).length + (used.at(-1) === name ? used.length : 0);
-  return names.toSorted((a, b) => times(a) - times(b));
-}
-
 function layoutNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   // If the film has no texts, the end card may have nothing to show. A picture then takes its place.
   if (shot.isEndCard) return input.noText ? ['end-card', ...pictureNames(input, shot)] : ['end-card'];
   return pictureNames(input, shot);
 }
 
-const large: ShotName[] = ['full-bleed', 'fade', 'window'];
-const framedFirst: ShotName[] = ['window', 'full-bleed', 'fade'];
-
-/** Orders of the layouts of photos, by tone. */
-const photoOrders: Record<LayoutInput['tone'], readonly [ShotName[], ...ShotName[][]]> = {
-  bold: [large, large],
-  technical: [large, framedFirst],
-  elegant: [framedFirst, large],
-  friendly: [framedFirst, large],
-  natural: [large, framedFirst],
-  playful: [framedFirst, framedFirst],
+/** Orders of the layouts of photos with words, by tone. */
+const photoOrders: Record<LayoutInput['tone'], readonly [PhotoLayout[], ...PhotoLayout[][]]> = {
+  bold: [
+    ['full-bleed', 'split', 'pair', 'fade', 'window'],
+    ['split', 'full-bleed', 'pair', 'window', 'fade'],
+  ],
+  technical: [
+    ['full-bleed', 'split', 'pair', 'window', 'fade'],
+    ['split', 'fade', 'pair', 'full-bleed', 'window'],
+  ],
+  elegant: [
+    ['full-bleed', 'window', 'split', 'fade', 'pair'],
+    ['fade', 'split', 'full-bleed', 'window', 'pair'],
+  ],
+  friendly: [
+    ['full-bleed', 'window', 'split', 'pair', 'fade'],
+    ['split', 'window', 'full-bleed', 'pair', 'fade'],
+  ],
+  natural: [
+    ['full-bleed', 'split', 'window', 'fade', 'pair'],
+    ['fade', 'window', 'split', 'full-bleed', 'pair'],
+  ],
+  playful: [
+    ['split', 'window', 'pair', 'full-bleed', 'fade'],
+    ['window', 'full-bleed', 'pair', 'split', 'fade'],
+  ],
 };
+
+/** Reports whether a layout places its text as others do, so that the text stays in its place at a cut. */
+const keepsText = (name: PhotoLayout): boolean => ['split', 'pair', 'window'].includes(name);
 
 const hasDeal = ({ type }: LayoutInput): boolean => type.has('offer') || type.has('price');
 
-function pictureNames(input: LayoutInput, { subject, usedLayouts: used }: PlacedShot): ShotName[] {
-  const { product, photo, tone, choose } = input;
-  if (product !== null)
-    return productLayouts({ tone, choose, isType: subject === 'type', hasDeal: hasDeal(input), used });
+function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
+  const { product, photo, tone, choose, noText } = input;
+  const { subject, usedLayouts: used, last, needsWhole, isHeld, holds } = shot;
+  if (product !== null) {
+    const wanted = { isType: subject === 'type', hasDeal: hasDeal(input), sharesText: isHeld || holds };
+    return productLayouts({ tone, choose, ...wanted, needsWhole, isWordless: noText, used, last });
+  }
   if (photo === null) return ['type'];
   if (!isCroppable(photo)) return ['framed'];
-  if (input.noText) return freshFirst(['photo', 'window'], used);
-  const orders: readonly [ShotName[], ...ShotName[][]] = photoOrders[input.tone];
-  const names = input.choose('photo layouts', orders);
+  if (noText) return [...freshFirst<PhotoLayout>(['tour', 'closer', 'pair'], { used, last }), 'photo', 'window'];
+  const order = freshFirst(choose('photo layouts', photoOrders[tone]), { used, last });
+  const names = isHeld || holds ? [...order.filter(keepsText), ...order.filter((name) => !keepsText(name))] : order;
   // On a full-bleed photo, a price would be as small as on a still ad.
-  return freshFirst(hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names, used);
+  return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;
 }

@@ -1,19 +1,25 @@
 import type { Tone } from '../../brief.ts';
 
 /** Layouts of shots with a product that is cut out. */
-export type ProductLayout = 'studio' | 'podium' | 'detail' | 'close-up' | 'tilt' | 'parade' | 'aside';
+export type ProductLayout = 'studio' | 'podium' | 'detail' | 'close-up' | 'tilt' | 'parade' | 'aside' | 'halves';
+/** Layouts of shots with a photo. */
+export type PhotoLayout = 'full-bleed' | 'split' | 'fade' | 'window' | 'pair' | 'tour' | 'closer';
 
-/** How a layout frames the product: as a whole, larger than the canvas, several times, or small next to large type. */
-type Framing = 'whole' | 'large' | 'many' | 'small';
+/** What a layout shows of the picture, and how. A film never has the same framing twice in a row. */
+type Framing = 'whole' | 'large' | 'turned' | 'many' | 'small' | 'two' | 'full' | 'beside' | 'faded' | 'shape' | 'part';
 
-const framings: Record<ProductLayout, Framing> = {
-  studio: 'whole',
-  podium: 'whole',
-  detail: 'large',
-  'close-up': 'large',
-  tilt: 'large',
-  parade: 'many',
-  aside: 'small',
+const framings: Record<ProductLayout | PhotoLayout, Framing> = {
+  ...{ studio: 'whole', podium: 'whole', detail: 'large', 'close-up': 'large', tilt: 'turned' },
+  ...{ parade: 'many', aside: 'small', halves: 'two' },
+  ...{
+    'full-bleed': 'full',
+    tour: 'full',
+    split: 'beside',
+    fade: 'faded',
+    window: 'shape',
+    pair: 'two',
+    closer: 'part',
+  },
 };
 
 type Board = readonly ProductLayout[];
@@ -53,37 +59,83 @@ const boards: Record<Tone, readonly [Board, ...Board[]]> = {
   ],
 };
 
-export interface ProductShot {
+export interface WantedShot {
+  /** Layouts of the earlier shots of the same picture. */
+  used: readonly string[];
+  /** Layout of the shot before. */
+  last: string | undefined;
+}
+
+export interface ProductShot extends WantedShot {
   tone: Tone;
   choose: <T>(purpose: string, choices: readonly [T, ...T[]]) => T;
   /** True if the script wants type alone. The product is then small, next to large type. */
   isType: boolean;
   /** True if the shot shows a price or an offer. The product is then shown as a whole. */
   hasDeal: boolean;
-  /** Layouts of the earlier shots of the product. */
-  used: readonly string[];
+  /** True if the shot must show the whole product, because the film has not yet. */
+  needsWhole: boolean;
+  /** True if the shot shares its text with the shot before or after. The text then stays in its place. */
+  sharesText: boolean;
+  /** True if the shot has no words. */
+  isWordless: boolean;
 }
+
+/** Layouts that place their text in the same way. */
+const samePlaces: readonly ProductLayout[] = ['studio', 'podium', 'detail', 'close-up', 'tilt'];
+const wordless: readonly ProductLayout[] = ['close-up', 'halves', 'tilt', 'detail', 'studio', 'podium'];
 
 /**
  * Returns the layouts of a shot of the product in the order in which they are tried: framings that were used less often
- * come first, and the framing of the last shot comes last.
+ * come first, and the framing of the shot before comes last.
  */
-export function productLayouts({ tone, choose, isType, hasDeal, used }: ProductShot): ProductLayout[] {
-  const board = choose('storyboard', boards[tone]);
-  const all = [...board, ...allLayouts.filter((each) => !board.includes(each))];
-  const earlier = used.filter((each): each is ProductLayout => each in framings);
-  const times = (name: ProductLayout) =>
-    3 * count(earlier.map(framingOf), framingOf(name)) +
-    count(earlier, name) +
-    (framingOf(earlier.at(-1)) === framingOf(name) ? 2 * earlier.length : 0);
-  const ordered = all.toSorted((a, b) => times(a) - times(b));
-  const first: readonly Framing[] = hasDeal ? ['whole', 'small'] : isType ? ['small'] : [];
-  const comesFirst = (name: ProductLayout) => first.includes(framings[name]) && !earlier.includes(name);
-  return [...ordered.filter(comesFirst), ...ordered.filter((each) => !comesFirst(each))];
+export function productLayouts(shot: ProductShot): ProductLayout[] {
+  const board = shot.choose('storyboard', boards[shot.tone]);
+  const all = shot.isWordless ? wordless : [...board, ...worded.filter((each) => !board.includes(each))];
+  return [...firstOf(shot, freshFirst(all, shot))];
 }
 
-const allLayouts = Object.keys(framings) as ProductLayout[];
+function firstOf(
+  { needsWhole, hasDeal, isType, sharesText, used, last }: ProductShot,
+  ordered: ProductLayout[],
+): ProductLayout[] {
+  if (needsWhole) return movedUp(ordered, (name) => framings[name] === 'whole');
+  if (sharesText) return movedUp(ordered, (name) => samePlaces.includes(name));
+  if (hasDeal) return movedUp(ordered, (name) => framings[name] === 'whole' && name !== last);
+  return isType ? movedUp(ordered, (name) => framings[name] === 'small' && !used.includes(name)) : ordered;
+}
 
-const framingOf = (name: ProductLayout | undefined): Framing | null => (name === undefined ? null : framings[name]);
+const movedUp = <T>(all: readonly T[], isFirst: (each: T) => boolean): T[] => [
+  ...all.filter(isFirst),
+  ...all.filter((each) => !isFirst(each)),
+];
+
+/**
+ * Sorts layouts so that the picture looks different each time: framings that were used less often come first, and the
+ * framing of the shot before comes last.
+ */
+export function freshFirst<Name extends ProductLayout | PhotoLayout>(
+  names: readonly Name[],
+  { used, last }: WantedShot,
+): Name[] {
+  const earlier = used.filter(isKnown);
+  const before = last !== undefined && isKnown(last) ? framings[last] : undefined;
+  const times = (name: Name) =>
+    3 *
+      count(
+        earlier.map((each) => framings[each]),
+        framings[name],
+      ) +
+    count<string>(earlier, name) +
+    (before === framings[name] ? 4 * (earlier.length + 1) : 0);
+  return names.toSorted((a, b) => times(a) - times(b));
+}
+
+const isKnown = (name: string): name is ProductLayout | PhotoLayout => name in framings;
+
+/** Reports whether a layout shows the whole product. */
+export const showsWhole = (name: string): boolean => isKnown(name) && ['whole', 'small'].includes(framings[name]);
+
+const worded: readonly ProductLayout[] = ['studio', 'podium', 'detail', 'close-up', 'tilt', 'parade', 'aside'];
 
 const count = <T>(all: readonly T[], wanted: T): number => all.filter((each) => each === wanted).length;

@@ -9,7 +9,8 @@ const resting: Pose = { x: 0, y: 0, opacity: 1 };
 
 export interface TransitionOptions {
   size: Size;
-  framesPerSecond: number;
+  /** Length of the transition. 0 is a cut. */
+  frames: number;
   rtl: boolean;
   /** Point of the canvas at which a mask opens, in pixels. */
   center: readonly [number, number];
@@ -17,8 +18,7 @@ export interface TransitionOptions {
 
 /** Returns the transition into a shot. In a right-to-left film, sideways moves are mirrored. */
 export function transitionFor(style: FilmStyle, options: TransitionOptions): Transition {
-  const frames = style.transition === 'cut' ? 0 : Math.round(style.transitionSeconds * options.framesPerSecond);
-  return { frames, ...posesFor(style, options) };
+  return { frames: options.frames, ...posesFor(style, options) };
 }
 
 function posesFor(

@@ -7,7 +7,7 @@ import { productIn } from '../../../layouts/product-place.ts';
 import { type Stack, stack } from '../../../text/stack.ts';
 import { lastResort, type LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
-import { isBeside, windowFor } from './photo-shot.ts';
+import { bleedingIn, isBeside, windowFor } from './photo-shot.ts';
 import { type Lockup, lockupsFor, signature, type SignaturePlace } from './signature.ts';
 import { shifted } from './words.ts';
 
@@ -107,9 +107,12 @@ function composed(
   const losesButton = input.type.has('cta') && !words?.layers.some((layer) => layer.kind === 'fill');
   if (words === null || picture === null || losesButton) return null;
   const { width, height } = picture.box;
-  const worth = width * height * sizeWorth(words);
+  const worth = (width * height) ** pictureWeight * sizeWorth(words);
   return { ...balanced(input, { words, picture, arrangement }), arrangement, worth };
 }
+
+/** A large picture is worth more than large texts. */
+const pictureWeight = 1.5;
 
 /** Large texts are worth a smaller picture. */
 const sizeWorth = ({ texts }: Scene): number => texts.reduce((product, { size }) => product * size ** 0.5, 1);
@@ -177,7 +180,7 @@ function pictureNextTo(
     below: { x: 0, y: 0, width, height: above },
   }[arrangement];
   if (!isCroppable(photo)) return null;
-  const picture = windowFor(photo, room, input);
+  const picture = bleedingIn(photo, room) ?? windowFor(photo, room, input);
   const isFloating = arrangement === 'below' && picture !== null && picture.box.x > 1;
   return isFloating ? windowFor(photo, { ...room, y: head, height: above - head }, input) : picture;
 }

@@ -3,25 +3,106 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
-import { containsShares } from '../../../photo/crop-shares.ts';
+import { containsShares, type CropShares } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
-import { type Box, inset, bottomOf, rightOf, placedIn } from '../../../box.ts';
+import { type Box, inset, bottomOf, rightOf, placedIn, topOf, wholeOf } from '../../../box.ts';
 import type { LayoutInput } from '../../../composition.ts';
-import { alignFor, wordsIn } from './words.ts';
+import { subjectOf } from '../shown-shots.ts';
+import { alignFor, shifted, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
-/** Photo in a window that has the shape of the brand, on a ground of one colour, with the text above or beside it. */
+/** Photo in a window that has the shape of the brand, on a ground of one colour, with the text above, below or beside. */
 export function windowShot(input: LayoutInput): Scene | null {
   const { format, photo } = input;
   if (!isCroppable(photo)) return null;
   const ground = groundOf(input.choose('window ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.16);
-  const plan = planFor(input, ground);
+  const plan = planFor(input, ground, input.choose('photo text side', sides));
   if (plan === null) return null;
   const first = windowFor(photo, plan.room, input);
   if (first === null) return null;
-  const scene = emptyScene('window', format, flat(format, ground.color), tightened(first, input.repeats));
+  const shown = tightened(first, input.repeats);
+  const dy = spareUnder(shown, plan, input) / 2;
+  // A card before the text keeps its distance from the edge of the canvas.
+  const dx = plan.side === 'end' && shown.box.x < 1 && shown.box.height < format.height ? format.margin : 0;
+  const placed = { ...shown, box: { ...shown.box, x: shown.box.x + dx, y: shown.box.y + dy } };
+  const words = plan.side === 'top' ? shifted(plan.words, 0, dy) : plan.words;
+  return joined(emptyScene('window', format, flat(format, ground.color), placed), words);
+}
+
+/** Returns the height that a small card under a text leaves empty, so that both can stand in the middle. */
+function spareUnder({ box }: Photo, { side }: Plan, { floor, format }: LayoutInput): number {
+  return side === 'top' ? Math.max(0, Math.min(floor, format.safe.y + format.safe.height) - box.y - box.height) : 0;
+}
+
+/** Photo that bleeds off three edges of the canvas, next to a ground of one colour with the text. */
+export function splitShot(input: LayoutInput): Scene | null {
+  const { format, photo, choose } = input;
+  if (!isCroppable(photo)) return null;
+  const ground = groundOf(choose('split ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.16);
+  const plan = planFor(input, ground, choose('photo text side', sides));
+  if (plan === null) return null;
+  const shown = bleedingIn(photo, plan.room, leastIn(photo));
+  if (shown === null) return null;
+  const scene = emptyScene('split', format, flat(format, ground.color), tightened(shown, input.repeats));
   return joined(scene, plan.words);
 }
+
+/** Returns the photo in all of a room, or null if it is too small for the room or would lose too much of what it shows. */
+export function bleedingIn(photo: OpenPicture, room: Box, least: CropShares = windowShares): Photo | null {
+  if (room.width <= 0 || room.height <= 0) return null;
+  const layer = photoLayer(photo, room, 0);
+  return isSharp(layer) && containsShares(photo, layer.crop, least) ? layer : null;
+}
+
+/** Minimum shares of a photo over which the film travels: the rest comes into view. A product is shown whole. */
+const tourShares = { scene: { subject: 0.5, detail: 0.3 }, product: { subject: 0.96, detail: 0.8 } } as const;
+
+const leastIn = (photo: OpenPicture): CropShares => tourShares[subjectOf(photo) === 'product' ? 'product' : 'scene'];
+
+/** Two views of a photo, the whole and a part of it, next to each other, next to a ground with the text. */
+export function pairShot(input: LayoutInput): Scene | null {
+  const { format, photo, choose } = input;
+  if (!isCroppable(photo)) return null;
+  const ground = groundOf(choose('pair ground', ['quiet', 'loud', 'tinted'] as const), input.roles, 0.16);
+  const plan = input.noText ? alone(input) : planFor(input, ground, choose('photo text side', sides));
+  const views = plan === null ? null : viewsIn(photo, plan.room, 1.4 * format.u);
+  if (plan === null || views === null) return null;
+  return joined(emptyScene('pair', format, flat(format, ground.color), ...views), plan.words);
+}
+
+const alone = ({ format }: LayoutInput): Plan => ({
+  words: emptyScene('', format),
+  room: wholeOf(format),
+  side: 'top',
+});
+
+function viewsIn(photo: OpenPicture, room: Box, gap: number): Photo[] | null {
+  const views = halvesOf(room, gap).map((box) => photoLayer(photo, box, 0));
+  const [whole, part] = views;
+  if (whole === undefined || part === undefined || !views.every(isSharp)) return null;
+  const closer = tightened(part, 1);
+  return closer === part || !containsShares(photo, whole.crop, leastIn(photo)) ? null : [whole, closer];
+}
+
+/** Divides a room across its longer side, with a gap. */
+function halvesOf(room: Box, gap: number): Box[] {
+  const { x, y, width, height } = room;
+  if (width > height) {
+    const half = (width - gap) / 2;
+    return [
+      { ...room, width: half },
+      { ...room, x: x + half + gap, width: half },
+    ];
+  }
+  const half = (height - gap) / 2;
+  return [
+    { ...room, height: half },
+    { ...room, y: y + half + gap, height: half },
+  ];
+}
+
+/** Sides of the text in an upright film. In a wide one, the text is before or after the photo. */
+const sides = ['top', 'bottom'] as const;
 
 type WindowShape = 'arch' | 'disc' | 'round' | 'bleed';
 
@@ -94,6 +175,8 @@ function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): 
 interface Plan {
   words: Scene;
   room: Box;
+  /** Side of the canvas on which the text is. */
+  side: 'top' | 'bottom' | 'start' | 'end';
 }
 
 /**
@@ -111,22 +194,34 @@ export const isBeside = ({ format, photo, captionPlace }: LayoutInput): boolean 
   format.shape === 'wide' ||
   (format.shape === 'square' && captionPlace === null && photo !== null && photo.width < uprightMax * photo.height);
 
-function planFor(input: LayoutInput, ground: Ground): Plan | null {
+function planFor(input: LayoutInput, ground: Ground, side: 'top' | 'bottom' = 'top'): Plan | null {
+  if (isBeside(input)) return planBeside(input, ground, side === 'top' ? 'start' : 'end');
   const { format } = input;
-  const { safe, u, width, height } = format;
-  if (isBeside(input)) {
-    const area = { ...safe, width: safe.width * 0.44 };
-    const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.05 });
-    if (words === null) return null;
-    const x = rightOf(thingsOf(words), safe.x) + 6 * u;
-    return { words, room: { x, y: 0, width: width - x, height: isAboveCaptions(input) ? input.floor : height } };
-  }
+  const { safe, u, width } = format;
   const align = alignFor(input);
   const area = { ...safe, height: safe.height * 0.4 };
+  if (side === 'bottom' && input.captionPlace === null) {
+    const low = { ...area, y: safe.y + safe.height - area.height };
+    const words = wordsIn(input, { area: low, ground, anchor: 'bottom', align, boost: 1.05 });
+    return words && { words, room: { x: 0, y: 0, width, height: topOf(thingsOf(words), low.y) - 5 * u }, side };
+  }
   const words = wordsIn(input, { area, ground, anchor: 'top', align, boost: 1.05 });
   if (words === null) return null;
   const y = bottomOf(thingsOf(words), safe.y - 6 * u) + 5 * u;
-  return { words, room: { x: 0, y, width, height: (isAboveCaptions(input) ? input.floor : height) - y } };
+  return { words, room: { x: 0, y, width, height: footOf(input) - y }, side: 'top' };
+}
+
+const footOf = (input: LayoutInput): number => (isAboveCaptions(input) ? input.floor : input.format.height);
+
+function planBeside(input: LayoutInput, ground: Ground, side: 'start' | 'end'): Plan | null {
+  const { safe, u, width } = input.format;
+  const area = { ...safe, width: safe.width * 0.44 };
+  const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.05 });
+  if (words === null) return null;
+  const end = rightOf(thingsOf(words), safe.x);
+  const room = { x: end + 6 * u, y: 0, width: width - end - 6 * u, height: footOf(input) };
+  if (side === 'start') return { words, room, side };
+  return { words: shifted(words, width - end - safe.x, 0), room: { ...room, x: 0 }, side };
 }
 
 function windowIn(room: Box, shape: WindowShape, input: LayoutInput): Box {

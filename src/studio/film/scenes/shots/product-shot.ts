@@ -2,7 +2,7 @@ import { joined, type Layer, type Scene, thingsOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
 import { contrastOf, shaded } from '../../../color.ts';
 import { backdropOf, type BackdropOptions } from '../../../layouts/backdrop.ts';
-import { groundOf, loud, quiet, tinted } from '../../../layouts/grounds.ts';
+import { groundOf, loud, quiet } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, lit, panel } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import type { LayoutInput } from '../../../composition.ts';
@@ -56,8 +56,8 @@ function tableUnder(
 /** Draws a product that stands on the edge of a block of colour. The text is on the block or above it. */
 export function podiumShot(input: LayoutInput): Scene | null {
   const { format, roles } = input;
-  const isLoud = input.choose('podium ground', ['loud', 'quiet', 'tinted'] as const) !== 'quiet';
-  const [words, behind] = isLoud ? [loud(roles), tinted(roles, 0.16)] : [quiet(roles), loud(roles)];
+  const behind = groundOf(input.choose('podium ground', ['tinted', 'loud', 'quiet'] as const), roles, 0.16);
+  const words = behind.color === roles.primary ? quiet(roles) : loud(roles);
   if (contrastOf(words.color, behind.color) < 1.15) return null;
   const plan = planFor(input, words);
   if (plan === null) return null;

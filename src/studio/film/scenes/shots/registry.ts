@@ -7,9 +7,11 @@ import { asideShot } from './aside-shot.ts';
 import { closeUpShot } from './close-up-shot.ts';
 import { endCard } from './end-card.ts';
 import { paradeShot } from './parade-shot.ts';
-import { windowShot } from './photo-shot.ts';
+import { halvesShot } from './halves-shot.ts';
+import { closerShot, photoAlone, tourShot } from './photo-alone.ts';
+import { pairShot, splitShot, windowShot } from './photo-shot.ts';
 import { detailShot, podiumShot, studioShot } from './product-shot.ts';
-import { fadeShot, photoAlone } from './scene-shot.ts';
+import { fadeShot } from './scene-shot.ts';
 import { tiltShot } from './tilt-shot.ts';
 import { typeShot } from './type-shot.ts';
 
@@ -35,10 +37,15 @@ export const shots = {
   tilt: tiltShot,
   aside: asideShot,
   parade: paradeShot,
+  halves: halvesShot,
   'full-bleed': largeBleed,
   fade: fadeShot,
+  split: splitShot,
+  pair: pairShot,
   window: windowShot,
   framed: framed.draw,
+  tour: tourShot,
+  closer: closerShot,
   photo: photoAlone,
   type: typeShot,
   'end-card': endCard,

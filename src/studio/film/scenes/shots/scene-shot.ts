@@ -1,8 +1,8 @@
 import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
-import { type Box, type Edge, rightOf, topOf, placedIn, wholeOf } from '../../../box.ts';
+import { type Box, type Edge, rightOf, topOf } from '../../../box.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
-import { emptyScene, flat, isCroppable, panel } from '../../../layouts/layout.ts';
+import { emptyScene, isCroppable, panel } from '../../../layouts/layout.ts';
 import { coverCrop, cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
 import { isRich } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
@@ -81,17 +81,4 @@ function fading(input: LayoutInput, { photo, words, ground, textU, fadeU }: Fade
   const solid = isWide ? start : height - start;
   const scrim: Layer = { kind: 'scrim', edge, solid: solid + 1, fade: fadeU * u, color: ground, strength: 1 };
   return emptyScene('fade', input.format, layer, panel(rest, ground), scrim);
-}
-
-/** Photo alone, as large as its resolution allows. */
-export function photoAlone(input: LayoutInput): Scene | null {
-  const { format, photo, roles } = input;
-  if (!isCroppable(photo) || !input.noText) return null;
-  const { width, height } = format;
-  const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * upscaleMax);
-  const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
-  const box = placedIn(wholeOf(format), size);
-  if (size.width < width * 0.4) return null;
-  const shown = photoLayer(photo, box, scale >= 1 ? 0 : 3 * format.u);
-  return emptyScene('photo', format, flat(format, roles.surface), shown);
 }

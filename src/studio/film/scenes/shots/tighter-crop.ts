@@ -3,12 +3,14 @@ import type { Box } from '../../../box.ts';
 import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
 import { containsShares, cropShares } from '../../../photo/crop-shares.ts';
 
+import { subjectOf } from '../shown-shots.ts';
+
 type Photo = LayerOf<'photo'>;
 
 /** Zooms into a photo that was shown before, in the order in which they are tried. */
 const zooms = [1.55, 1.4, 1.26] as const;
 /** Minimum shares of the wider crop that a closer one must contain. With less, it would show a part without interest. */
-const sharesMin = { subject: 0.85, detail: 0.55 } as const;
+const sharesMin = { scene: { subject: 0.7, detail: 0.42 }, product: { subject: 0.9, detail: 0.6 } } as const;
 /** Number of places that are tried along each side. */
 const placesTried = 7;
 
@@ -20,7 +22,8 @@ export function tightened(layer: Photo, repeats: number): Photo {
   const { picture, crop, box } = layer;
   if (repeats === 0) return layer;
   const whole = cropShares(picture, crop);
-  const least = { subject: sharesMin.subject * whole.subject, detail: sharesMin.detail * whole.detail };
+  const shares = sharesMin[subjectOf(picture) === 'product' ? 'product' : 'scene'];
+  const least = { subject: shares.subject * whole.subject, detail: shares.detail * whole.detail };
   const zoomMax = upscaleMax / enlargement(picture, crop, box);
   const closer = zooms
     .filter((zoom) => zoom <= zoomMax)

@@ -1,4 +1,5 @@
 import { joined, type Layer, type Scene, type TextBlock, thingsOf } from '../../../scene.ts';
+import { bottomOf, topOf } from '../../../box.ts';
 import { blend, contrastOf } from '../../../color.ts';
 import { groundOf, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, block } from '../../../layouts/layout.ts';
@@ -19,11 +20,18 @@ export function typeShot(input: LayoutInput): Scene | null {
   const align = alignFor(input);
   const anchor = input.attempt > 0 ? 'middle' : input.choose('type anchor', anchors);
   const boost = boosts[format.shape] * (input.attempt > 0 ? 0.8 : 1);
-  const words = wordsIn(input, { area: format.safe, ground, anchor, align, boost });
+  const placed = wordsIn(input, { area: format.safe, ground, anchor, align, boost });
+  if (placed === null) return null;
+  // A short text at the foot would leave the rest of the canvas empty.
+  const isShort = bottomOf(thingsOf(placed)) - topOf(thingsOf(placed), 0) < shortMax * format.safe.height;
+  const words = isShort ? wordsIn(input, { area: format.safe, ground, anchor: 'middle', align, boost }) : placed;
   if (words === null) return null;
   const shapes = [...decor(input, ground.color, thingsOf(words)), ...accentBar(input, words.texts, ground)];
   return joined(emptyScene('type', format, flat(format, ground.color), ...shapes), words);
 }
+
+/** Share of the height of the safe area below which a text is short. */
+const shortMax = 0.45;
 
 const anchors = ['middle', 'bottom', 'middle'] as const;
 

@@ -1,0 +1,88 @@
+import { type Box, intersection } from '../../box.ts';
+import { cropShares } from '../../photo/crop-shares.ts';
+import type { LayerOf, Scene } from '../../scene.ts';
+import { drift, type Motion } from './motion.ts';
+
+type Photo = LayerOf<'photo'>;
+
+/** Speed of a tour: share of the visible part that passes in a second, and in all. */
+const travel = { perSecond: 0.16, max: 0.7, min: 0.1 } as const;
+/** Share of the detail of a photo in a crop above which there is nothing to see beside it, such as around a packshot. */
+const detailMax = 0.88;
+/** Minimum share of the subject in each end of a tour, compared with the middle. */
+const subjectMin = 0.7;
+
+/** A photo with the part of it over which the film travels, and the motion. */
+interface Tour {
+  layer: Photo;
+  motion: Motion;
+}
+
+interface TourOptions {
+  seconds: number;
+  isReversed: boolean;
+}
+
+/**
+ * Returns a photo with the part of it over which the film travels, and the motion; null if the photo has nothing beside
+ * its crop, or a text lies on it. A tour over the whole canvas may leave the subject, any other keeps it in view.
+ */
+export function tourOf(layer: Photo, scene: Scene, options: TourOptions): Tour | null {
+  const { picture, crop, box } = layer;
+  if (scene.texts.some((text) => areaOf(intersection(text.box, box)) > 0)) return null;
+  if (cropShares(picture, crop).detail > detailMax) return null;
+  const axis = axisOf(layer);
+  const ends = endsOf(layer, axis, options.seconds);
+  const mayLeave = scene.layout === 'tour';
+  return ends === null || (!mayLeave && ends.some((end) => losesSubject(layer, end)))
+    ? null
+    : travelled(layer, axis, { ends, options });
+}
+
+interface Axis {
+  at: 'x' | 'y';
+  side: 'width' | 'height';
+}
+
+/** Returns the direction in which more of the photo is beside its crop. */
+function axisOf({ picture, crop }: Photo): Axis {
+  const spare = (side: Axis['side']) => (picture[side] - crop[side]) / crop[side];
+  return spare('width') >= spare('height') ? { at: 'x', side: 'width' } : { at: 'y', side: 'height' };
+}
+
+type Ends = readonly [Box, Box];
+
+/** Returns where a tour begins and ends, so that its middle is as near to the crop as the picture allows. */
+function endsOf({ picture, crop }: Photo, { at, side }: Axis, seconds: number): Ends | null {
+  const spare = picture[side] - crop[side];
+  const way = Math.min(spare, crop[side] * Math.min(travel.max, travel.perSecond * seconds));
+  if (way < travel.min * crop[side]) return null;
+  const first = Math.min(spare - way, Math.max(0, crop[at] - way / 2));
+  return [
+    { ...crop, [at]: first },
+    { ...crop, [at]: first + way },
+  ];
+}
+
+const losesSubject = ({ picture, crop }: Photo, end: Box): boolean =>
+  cropShares(picture, end).subject < cropShares(picture, crop).subject * subjectMin;
+
+interface Way {
+  ends: Ends;
+  options: TourOptions;
+}
+
+function travelled(layer: Photo, { at, side }: Axis, { ends: [first, last], options }: Way): Tour {
+  const { crop, box } = layer;
+  const scale = box[side] / crop[side];
+  const union: Box = { ...first, [side]: last[at] + crop[side] - first[at] };
+  const way = (last[at] - first[at]) * scale;
+  const [from, to] = options.isReversed ? [-way, 0] : [0, -way];
+  const key = at === 'x' ? 'dx' : 'dy';
+  return {
+    layer: { ...layer, crop: union, box: { ...box, [side]: union[side] * scale }, radius: 0 },
+    motion: drift({ [key]: from }, { [key]: to }, options.seconds),
+  };
+}
+
+const areaOf = ({ width, height }: Box): number => Math.max(0, width) * Math.max(0, height);

@@ -1,0 +1,54 @@
+import type { Scene } from '../../scene.ts';
+import { filmTheme, type FilmSetting, type PlacedShot } from './shot-input.ts';
+import { pictureFor } from './picture-choice.ts';
+import { groundsFor, type ShotGround } from './shot-grounds.ts';
+import type { Shot } from './shot-plan.ts';
+import { showsWhole } from './storyboard.ts';
+
+export interface Placing {
+  setting: Pick<FilmSetting, 'brief' | 'materials'>;
+  /** All shots of the film. */
+  shots: readonly Shot[];
+  /** Earlier shots with their layouts. */
+  earlier: readonly { shot: PlacedShot; layout: string; ground: string | undefined }[];
+}
+
+/** Decides what a shot shows and how it differs from the earlier ones: its picture, its grounds, and its framing. */
+export function placedShot(shot: Shot, { setting, shots, earlier }: Placing): PlacedShot {
+  const { brief, materials } = setting;
+  const index = earlier.length;
+  const isEndCard = index === shots.length - 1;
+  const shown = pictureFor(shot, materials, earlier);
+  const product = shown.picture?.product ?? null;
+  const before = earlier.map((each): ShotGround => each.shot.grounds[0] ?? 'quiet');
+  return {
+    ...shot,
+    ...shown,
+    index,
+    isEndCard,
+    last: earlier.at(-1)?.layout,
+    needsWhole: (index === 0 || isLastForWhole(shots, index)) && !earlier.some(({ layout }) => showsWhole(layout)),
+    grounds: groundsFor(
+      { product, isEndCard, before, lastColor: earlier.at(-1)?.ground },
+      { ...brief, ...filmTheme(brief) },
+    ),
+    placeIndex: (shot.isHeld ? earlier.at(-1)?.shot.placeIndex : undefined) ?? index,
+  };
+}
+
+/** Returns the colour of the ground of a scene, or undefined if a photo covers the canvas. */
+export function groundColorOf({ layers: [ground] }: Scene): string | undefined {
+  if (ground?.kind === 'gradient') return ground.from;
+  return ground?.kind === 'fill' ? ground.color : undefined;
+}
+
+/** Minimum time for which the whole product is shown, in seconds. */
+const wholeSecondsMin = 1;
+
+/** Reports whether a shot is the last one in the first half of the film that is long enough to show the whole product. */
+function isLastForWhole(shots: readonly Shot[], index: number): boolean {
+  const middle = (shots.at(-1)?.endSeconds ?? 0) / 2;
+  const isFit = ({ startSeconds, endSeconds }: Shot) =>
+    startSeconds < middle - wholeSecondsMin && endSeconds - startSeconds >= wholeSecondsMin;
+  return index === shots.findLastIndex(isFit);
+}

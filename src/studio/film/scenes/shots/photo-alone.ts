@@ -1,0 +1,51 @@
+import { placedIn, wholeOf } from '../../../box.ts';
+import { photoLayer } from '../../../canvas/paint.ts';
+import type { LayoutInput } from '../../../composition.ts';
+import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
+import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
+import type { LayerOf, Scene } from '../../../scene.ts';
+import { tightened } from './tighter-crop.ts';
+
+/**
+ * Draws a photo edge to edge without words, over which the film travels. A photo with few pixels is a band from side to
+ * side, as high as its resolution allows.
+ */
+export function tourShot(input: LayoutInput): Scene | null {
+  const { format, photo, roles } = input;
+  if (!isCroppable(photo) || !input.noText) return null;
+  const { width, height } = format;
+  const sharpHeight = Math.min(height, photo.height * photo.scale * upscaleMax);
+  if (sharpHeight < bandMin * height) return null;
+  const box = placedIn(wholeOf(format), { width, height: sharpHeight });
+  const shown = photoLayer(photo, box, 0);
+  return isFine(shown) ? emptyScene('tour', format, flat(format, roles.surface), shown) : null;
+}
+
+/** Minimum height of a band, as a share of the height of the canvas. */
+const bandMin = 0.5;
+
+const isFine = ({ picture, crop, box }: LayerOf<'photo'>): boolean =>
+  enlargement(picture, crop, box) <= upscaleMax && !cutsLettering(picture, crop);
+
+/** Draws the part of a photo with its subject edge to edge, without words. */
+export function closerShot(input: LayoutInput): Scene | null {
+  const { format, photo, roles } = input;
+  if (!isCroppable(photo) || !input.noText) return null;
+  const wide = photoLayer(photo, wholeOf(format), 0);
+  const shown = tightened(wide, 1);
+  if (shown === wide || !isFine(shown)) return null;
+  return emptyScene('closer', format, flat(format, roles.surface), shown);
+}
+
+/** Draws a photo alone, as large as its resolution allows. */
+export function photoAlone(input: LayoutInput): Scene | null {
+  const { format, photo, roles } = input;
+  if (!isCroppable(photo) || !input.noText) return null;
+  const { width, height } = format;
+  const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * upscaleMax);
+  const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
+  const box = placedIn(wholeOf(format), size);
+  if (size.width < width * 0.4) return null;
+  const shown = photoLayer(photo, box, scale >= 1 ? 0 : 3 * format.u);
+  return emptyScene('photo', format, flat(format, roles.surface), shown);
+}
