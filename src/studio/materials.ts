@@ -42,6 +42,12 @@ export async function openAll(
   };
 }
 
+/** Opens the logo of a brand only to find out what it is. */
+export async function openLogo({ logo }: Pick<Brief['kit'], 'logo'>): Promise<Logo | null> {
+  const opened = logo === null ? undefined : await openPicture(logo, 0);
+  return opened === undefined ? null : logoOnce(opened);
+}
+
 /**
  * Reports whether a picture may be cut out as a product. A screenshot or poster may be cut out only if its background
  * is transparent.

@@ -56,6 +56,33 @@ async function flat(width: number, height: number, color: string, role: Picture[
 const copy = { headline: 'Made slow. Used daily.', subheadline: 'Stoneware, thrown by hand.', cta: 'See the mugs' };
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+const drawnLogo = async (shapes: string): Promise<Picture> => ({
+  bytes: await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" fill="#7a1f1f">${shapes}</svg>`),
+  )
+    .png()
+    .toBuffer(),
+  ...{ width: 300, height: 200, role: 'logo', hasAlpha: true, alt: null },
+});
+const emblem = '<path d="M150 20l80 150h-160z"/>';
+const word = [0, 1, 2, 3, 4].map((at) => `<rect x="${20 + 54 * at}" y="60" width="36" height="80"/>`).join('');
+
+describe('the name of the brand', () => {
+  const texts = async (shapes: string, headline: string) => {
+    const ad = await renderAd(brief({ copy: { headline }, kit: { logo: await drawnLogo(shapes) } }), square);
+    expect(ad.hasLogo).toBe(true);
+    return ad.places.elements.filter(({ kind }) => kind === 'text').length;
+  };
+
+  test.each<[string, string, string, number]>([
+    ['is set beside an emblem', emblem, 'Made slow', 2],
+    ['is not set beside a logo that shows it', word, 'Made slow', 1],
+    ['is not set beside an emblem if it is the headline', emblem, 'Kiln & Co', 1],
+  ])('%s', async (_, shapes, headline, want) => {
+    expect(await texts(shapes, headline)).toBe(want);
+  });
+});
+
 describe('renderAd', () => {
   test('the same brief gives the same bytes, and another seed another ad', async () => {
     const [first, again, other] = await Promise.all([

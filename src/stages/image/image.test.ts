@@ -19,6 +19,12 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   files[at('logo.png')] = await madeLogoPng();
+  const letters = [0, 1, 2, 3, 4, 5].map((letter) => `<rect x="${10 + 60 * letter}" y="10" width="36" height="80"/>`);
+  files[at('word.png')] = await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="380" height="100">${letters.join('')}</svg>`),
+  )
+    .png()
+    .toBuffer();
 });
 
 /** Adds the fields to a response that the controller adds: URLs instead of file names, and the credits. */
@@ -58,6 +64,15 @@ describe('the image stage', () => {
     const { response, written } = await run({ request: { brand_data: brandData }, concept });
     expect(response).toMatchObject({ copy: { headline: 'Verdane' } });
     expect(JSON.parse(String(written.get('brief.json')))).toMatchObject({ brief: { kit: { name: null } } });
+  });
+
+  test('an ad whose logo shows the name of the brand does not say the name again as its headline', async () => {
+    const brandData = { brand_name: 'Verdane', brand_images: [{ image_url: at('word.png'), labels: ['logo'] }] };
+    const { response, written } = await run({ request: { brand_data: brandData }, concept });
+    expect(response).toMatchObject({ copy: { headline: '' } });
+    expect(MadeFile.parse(JSON.parse(String(written.get('made.json'))))).toMatchObject({
+      pictures: [{ hasLogo: true }],
+    });
   });
 
   test('the image stage draws one ad for each aspect ratio, in its size and with the same copy', async () => {

@@ -6,6 +6,7 @@ import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { markProvenance } from '../../studio/provenance.ts';
+import { openLogo } from '../../studio/materials.ts';
 import { withLook } from '../../studio/studio.ts';
 import { studioMaker } from '../../studio/studio-maker.ts';
 import { makeBrief } from '../brief/make-brief.ts';
@@ -54,23 +55,24 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
     referenceLayout,
   });
   const wanted = { resolution, concept: concept?.concept ?? null, ads };
-  const looked = await withLook(headed(brief, known), ads);
+  const looked = await withLook(await headed(brief, known), ads);
   return { brief: looked, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
 }
 
 /**
- * Returns the brief of an image. An ad without headline and offer shows the name of the brand as its headline. It is then
- * not set a second time in the place of a logo that is missing.
+ * Returns the brief of an image, with the name of the brand once: in its logo, else as the headline of an ad without
+ * headline and offer, else where the logo would be or beside it. The host of a page, which stands in for a name that is
+ * not known, is not set beside a logo.
  */
-function headed(brief: Brief, { brand }: BrandFacts): Brief {
+async function headed(brief: Brief, { brand }: BrandFacts): Promise<Brief> {
   const { kit, copy, noText } = brief;
-  const isBare = copy.headline === '' && copy.offer === '';
-  if (noText || brand.name === null || kit.name !== brand.name || !isBare) return brief;
-  return {
-    ...brief,
-    copy: { ...copy, headline: kit.name },
-    kit: { ...kit, name: kit.logo === null ? null : kit.name },
-  };
+  if (noText || kit.name === null) return brief;
+  const logo = await openLogo(kit);
+  if (brand.name === null || kit.name !== brand.name)
+    return logo === null ? brief : { ...brief, kit: { ...kit, name: null } };
+  if (copy.headline !== '' || copy.offer !== '') return brief;
+  if (logo?.hasName === true) return { ...brief, copy: { ...copy, headline: copy.subheadline, subheadline: '' } };
+  return { ...brief, copy: { ...copy, headline: kit.name }, kit: { ...kit, name: null } };
 }
 
 async function drawImages(input: DrawInput<WantedImages>, context: DrawContext): Promise<Drawing> {

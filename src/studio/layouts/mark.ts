@@ -23,14 +23,70 @@ export interface MarkOptions {
 }
 
 export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
-  return input.logo === null ? nameMark(input, options) : logoMark(input, input.logo, options);
+  if (input.logo === null) return nameMark(input, options);
+  const scale = (options.scale ?? 1) * (hasMainText(input) ? 1 : soleScale);
+  const mark = logoMark(input, input.logo, { ...options, scale });
+  return (setsName(input) ? withName(input, mark, { ...options, scale }) : null) ?? mark;
 }
 
-function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale = 1 }: MarkOptions): Mark {
+/** Size of a logo in an ad without a main text, compared with its usual size. */
+const soleScale = 1.8;
+
+const hasMainText = ({ type, noText }: LayoutInput): boolean =>
+  noText || type.has('headline') || type.has('offer') || type.has('price');
+
+/** Reports whether the name of the brand is set: there is no logo that shows it, and the headline does not say it. */
+export function setsName({ logo, type, noText }: LayoutInput): boolean {
+  if (noText || !type.has('signature')) return false;
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return logo?.hasName !== true && plain(type.texts.headline) !== plain(type.texts.signature);
+}
+
+/** Returns the logo without the name of the brand. */
+export function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale = 1 }: MarkOptions): Mark {
   const drawing = drawingOn(input, logo, ground);
   const bare = logoSize(logo, area, input.format.type * scale);
   const box = boxIn(area, drawing.plate === null ? bare : plateSize(bare, area), corner);
   return { layers: logoLayers(drawing, box, input.shape), texts: [], box };
+}
+
+/**
+ * Sizes of the name beside a logo, as shares of the logo's height: one line of capitals that are 0.4 to 0.3 times as
+ * high as the logo, or two lines that are as high together.
+ */
+const namesBeside = [
+  { share: 0.58, linesMax: 1 },
+  { share: 0.44, linesMax: 1 },
+  { share: 0.4, linesMax: 2 },
+] as const;
+/** Minimum and maximum size of the name beside a logo, in type units. */
+const nameSizeMin = 2.5;
+const nameSizeMax = 4.6;
+/** Distance between a logo and its name, as a share of the logo's height. */
+const nameGap = 0.3;
+
+/** Sets the name of the brand beside its logo, centred on the logo's height. Returns null if there is no room. */
+function withName(input: LayoutInput, mark: Mark, { area, corner, ground, scale = 1 }: MarkOptions): Mark | null {
+  const { format, type } = input;
+  const { height } = mark.box;
+  const unit = format.type * Math.max(1, scale);
+  const gap = nameGap * height;
+  const width = area.width - mark.box.width - gap;
+  for (const { share, linesMax } of namesBeside) {
+    const size = Math.min(nameSizeMax * unit, Math.max(nameSizeMin * format.type, share * height));
+    const set = type.set('signature', { face: 'display', size, width, linesMax, leading: 1.12 });
+    if (set === null || set.height > height) continue;
+    const box = boxIn(area, { width: mark.box.width + gap + set.width, height }, corner);
+    const logo = movedMark(mark, box.x - mark.box.x, box.y - mark.box.y);
+    const at = { x: box.x + mark.box.width + gap, y: box.y + (height - set.height) / 2 };
+    const look = { color: nameColorOn(input, ground), align: 'start' } as const;
+    return {
+      layers: logo.layers,
+      texts: textMark(set, { ...at, width: set.width, height: set.height }, look).texts,
+      box,
+    };
+  }
+  return null;
 }
 
 /** Background luminance, 0 to 1, below which light colours are tried before dark colours for the brand name. */

@@ -7,7 +7,7 @@ import type { Format } from '../format.ts';
 import { isFree, levelWith } from './field.ts';
 import type { LayoutInput } from '../composition.ts';
 import { drawingOn } from './logo-mark.ts';
-import { type Corner, type Mark, markIn } from './mark.ts';
+import { type Corner, type Mark, markIn, setsName } from './mark.ts';
 import { isAside, type LookUnder, type Themed, veilFor } from './veil.ts';
 
 function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
@@ -45,7 +45,7 @@ export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, 
   if (!isFree(trial, column)) return null;
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
   if (under.onSubject > onSubjectMax) return null;
-  const needed = veilFor(under, roles.ink, roles.surface, input.logo === null ? 5 : 3.4);
+  const needed = veilFor(under, roles.ink, roles.surface, setsName(input) ? 5 : 3.4);
   return needed <= veil + 0.001 ? trial : null;
 }
 
@@ -76,14 +76,14 @@ export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPl
 
 /** Reports whether a logo needs a plate also on a veil in this colour. The veil is then left out. */
 const isOnPlate = (input: LayoutInput, veil: string): boolean =>
-  input.logo !== null && drawingOn(input, input.logo, veil).plate !== null;
+  input.logo !== null && !setsName(input) && drawingOn(input, input.logo, veil).plate !== null;
 
 /**
  * Chooses the theme (light or dark) of the logo or brand name. The theme of the text is preferred unless the other
  * theme needs a much less opaque translucent layer.
  */
 function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
-  const limit = input.logo === null ? 5.4 : 4;
+  const limit = setsName(input) ? 5.4 : 4;
   const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({
     roles,
     veil: veilFor(under, roles.ink, roles.surface, limit),

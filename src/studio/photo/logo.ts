@@ -21,7 +21,7 @@ export interface Logo {
 /** Longer side, in pixels of the file, up to which a logo is an icon. */
 const iconSideMax = 96;
 /** Ratio of width to height from which a logo is a word, also if its letters are joined. */
-const wordRatio = 2.4;
+const wordRatio = 2.2;
 
 /** Removes the ground of a logo and finds out what the logo is. Returns null if nothing can be seen in it. */
 export function logoOf(picture: OpenPicture): Logo | null {
@@ -37,7 +37,7 @@ export function logoOf(picture: OpenPicture): Logo | null {
     cutOut,
     ground,
     isIcon: isSmall || (isFilled && ratio > 0.8 && ratio < 1.25),
-    hasName: ratio > wordRatio || hasLettering(grid),
+    hasName: ratio > wordRatio || (!isSmall && hasLettering(grid)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Group } from '../../../scene.ts';
 import { type Ground } from '../../../layouts/grounds.ts';
 import type { Box } from '../../../box.ts';
-import { type Mark, markIn, movedMark, textMark } from '../../../layouts/mark.ts';
+import { logoMark, type Mark, movedMark, textMark } from '../../../layouts/mark.ts';
 import type { LayoutInput } from '../../../composition.ts';
 
 /** Place of the name: under the logo or beside it. */
@@ -32,9 +32,9 @@ export function signature(
   const mark =
     logo === null
       ? null
-      : markIn(input, { area: zone, corner: `top-${align}`, ground: color, scale: logoScale[lockup] * scale });
+      : logoMark(input, logo, { area: zone, corner: `top-${align}`, ground: color, scale: logoScale[lockup] * scale });
   if (mark === null) return nameIn(input, colors.headline, { zone, align }, 17 * scale);
-  if (isWordmark(logo)) return mark;
+  if (logo?.hasName === true) return mark;
   if (lockup === 'row') return besideMark(input, mark, { color: colors.headline, zone, align, scale });
   return withName(input, mark, nameIn(input, colors.headline, { zone, align }, nameMax * scale));
 }
@@ -44,11 +44,7 @@ const nameMax = 10;
 
 /** Returns the lockups that are compared. A compact logo can stand beside the name. */
 export const lockupsFor = ({ logo, type }: LayoutInput): Lockup[] =>
-  logo === null || isWordmark(logo) || !type.has('signature') ? ['column'] : ['column', 'row'];
-
-/** A wide logo usually contains the name of the brand. */
-const isWordmark = (logo: LayoutInput['logo']): boolean =>
-  logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
+  logo === null || logo.hasName || !type.has('signature') ? ['column'] : ['column', 'row'];
 
 const together = (one: Mark, other: Mark): Group => ({
   layers: [...one.layers, ...other.layers],
