@@ -74,6 +74,8 @@ export function inputFor(
     groundStyle: ground,
     tone,
     noText,
+    language: brief.language,
+    largest: brief.direction.largest,
     choose: (purpose, choices) => seededChoice(free, purpose, choices) ?? choices[0],
     rtl: type.face.writingSystem.direction === 'rtl',
     attempt: 0,

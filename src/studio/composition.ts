@@ -1,6 +1,7 @@
 import type { BrandShape } from './brand-kit/brand-shape.ts';
 import type { Box } from './box.ts';
 import type { ColorRoles, GroundStyle, Tone } from './brief.ts';
+import type { Direction } from './direction/direction.ts';
 import type { Format } from './format.ts';
 import type { CutOut } from './photo/cut-out.ts';
 import type { Logo } from './photo/logo.ts';
@@ -13,6 +14,8 @@ export interface Materials {
   product: CutOut | null;
   productPicture: OpenPicture | null;
   logo: Logo | null;
+  /** All pictures that were opened, best first: `photo` and `productPicture` are among them. */
+  all: readonly OpenPicture[];
 }
 
 /** Materials and settings for the composition of one picture: an image ad or a shot of a film. */
@@ -25,6 +28,10 @@ export interface LayoutInput extends Materials {
   groundStyle: GroundStyle;
   tone: Tone;
   noText: boolean;
+  /** Language of the texts, as a BCP-47 tag. */
+  language: string;
+  /** Element that the direction wants to be the largest; undefined if it names none, and in films. */
+  largest: Direction['largest'];
   /**
    * Selects one of the choices by the ad's random seed. Within a job, the same purpose gives the same choice for every
    * aspect ratio.

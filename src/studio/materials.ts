@@ -8,18 +8,21 @@ import type { Size } from './box.ts';
 
 /** Maximum number of pictures that are decoded for an ad, best first. Decoding is expensive. */
 const candidatesMax = 3;
+/** The same for an ad whose direction asks for several products. */
+const productsMax = 4;
 
 const cutOutOnce = oncePer(cutOut);
 const logoOnce = oncePer(logoOf);
 
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
-  const { logo, pictures } = await openAll(brief, canvas, { most: candidatesMax });
+  const most = Math.max(candidatesMax, Math.min(productsMax, brief.direction.products ?? 1));
+  const { logo, pictures } = await openAll(brief, canvas, { most });
   const productPicture = pictures.find((picture) => cutOutOf(picture) !== null) ?? null;
   const product = productPicture === null ? null : cutOutOf(productPicture);
   const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
   const lettered = product === null ? pictures.find(({ analysis }) => analysis.kind === 'lettered') : undefined;
   const photo = shown ?? lettered ?? null;
-  return { photo, product, productPicture, logo };
+  return { photo, product, productPicture, logo, all: pictures };
 }
 
 /**

@@ -5,16 +5,16 @@ import { type Division, divisions, withWords } from './divided.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type Point } from './layout.ts';
 import { hiddenBy, mediaIn } from './media.ts';
-import { heroOf } from './offer.ts';
+import { type Hero, heroIn, heroOfBrief } from './hero.ts';
 import { sticker, type Sticker } from './sticker.ts';
 
 /** Layout with a photo from edge to edge and the price in a round badge on it, off the photo's subject. */
 export const badge: Layout = {
   name: 'badge',
-  suits: ({ noText, copy }, { photo, product }) =>
-    !noText && product === null && isCroppable(photo) && heroOf(copy) !== null ? 1.15 : 0,
+  suits: (brief, { photo, product }) =>
+    !brief.noText && product === null && isCroppable(photo) && heroOfBrief(brief) !== null ? 1.15 : 0,
   draw(input) {
-    const hero = heroOf(input.type.texts);
+    const hero = heroIn(input.type.texts, input);
     if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.16);
     const only = roles.filter((role) => role !== hero);
@@ -30,7 +30,7 @@ const roles: readonly TextRole[] = ['headline', 'subheadline', 'cta', 'offer', '
 
 interface Priced {
   ground: Ground;
-  hero: 'price' | 'offer';
+  hero: Hero;
 }
 
 function withBadge(input: LayoutInput, { words, rest }: Division, { ground, hero }: Priced): Scene | null {

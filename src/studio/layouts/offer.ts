@@ -1,8 +1,9 @@
 import { joined } from '../scene.ts';
-import type { Copy } from '../brief.ts';
 import type { Box } from '../box.ts';
-import { type Format, isAcross } from '../format.ts';
+import type { Format } from '../format.ts';
 import { type FieldOptions, textsIn } from './field.ts';
+import { heroIn, heroOfBrief } from './hero.ts';
+import { isBeside } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
 import { productColumn } from './product-column.ts';
@@ -15,15 +16,15 @@ import { productIn, withProduct } from './product-place.ts';
 export const offer: Layout = {
   name: 'offer',
   suits: (brief, { photo, product }) =>
-    heroOf(brief.copy) === null || (photo !== null && product === null) ? 0 : 1.25,
+    heroOfBrief(brief) === null || (photo !== null && product === null) ? 0 : 1.25,
   draw(input) {
     const { format, product } = input;
-    const hero = heroOf(input.type.texts);
+    const hero = heroIn(input.type.texts, input);
     if (hero === null || input.noText) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.2);
     const scene = emptyScene('offer', format, flat(format, ground.color));
     const boost = 0.62;
-    if (product !== null && !isAcross(format))
+    if (product !== null && !isBeside(input))
       return productColumn(input, scene, { ground, align: 'start', boost, hero, mark: 'top' });
     const plan = product === null ? plain(format) : withPlace(format);
     const words = textsIn(input, { ...plan.column, area: plan.text, ground, boost, hero });
@@ -33,17 +34,6 @@ export const offer: Layout = {
     return placed === null ? null : withProduct(input, scene, { product: placed, words, ground: ground.color });
   },
 };
-
-const heroLengthMax = 18;
-
-/**
- * Returns which text is the main element of the ad: the price or, if it does not qualify, the offer. A text qualifies
- * if it is short and contains a digit. Returns null if neither text qualifies.
- */
-export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): 'price' | 'offer' | null {
-  if (price !== '' && price.length <= heroLengthMax && /\p{N}/u.test(price)) return 'price';
-  return text !== '' && text.length <= heroLengthMax && /\p{N}/u.test(text) ? 'offer' : null;
-}
 
 interface Plan {
   text: Box;
@@ -59,7 +49,7 @@ function plain({ safe, shape }: Format): Plan {
 
 function withPlace(format: Format): Plan {
   const { safe, u, shape } = format;
-  const width = safe.width * (shape === 'banner' ? 0.34 : 0.42);
+  const width = safe.width * (shape === 'banner' ? 0.34 : shape === 'square' ? 0.36 : 0.42);
   const thing = { ...safe, x: safe.x + safe.width - width, width };
   const text = { ...safe, width: safe.width - width - 4 * u };
   return { ...plain(format), text, thing };

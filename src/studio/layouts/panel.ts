@@ -9,7 +9,7 @@ import { joined, type Scene, thingsOf } from '../scene.ts';
 import { textsIn } from './field.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { bestOf, emptyScene, isCroppable, type Layout, panel as panelLayer, wordiness } from './layout.ts';
-import { heroOf } from './offer.ts';
+import { heroIn } from './hero.ts';
 import { showsSubject } from './media.ts';
 
 /** Layout with a photo that covers the whole canvas, and the texts in a panel on it, off the photo's subject. */
@@ -63,7 +63,7 @@ const gapU = { outside: 4, inside: 4.5 } as const;
 
 function wordsAt(input: LayoutInput, ground: Ground, edge: Edge): Scene | null {
   const { format } = input;
-  const hero = heroOf(input.type.texts);
+  const hero = heroIn(input.type.texts, input);
   const isTall = format.shape === 'tall' || format.shape === 'skyscraper';
   return textsIn(input, {
     area: areaAt(input, edge),

@@ -2,15 +2,15 @@ import { divisions, withWords } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
 import { mediaIn } from './media.ts';
-import { heroOf } from './offer.ts';
+import { heroIn, heroOfBrief } from './hero.ts';
 
 /** Layout with a photo from edge to edge on one side, and a very large price or percentage on the other. */
 export const priceSplit: Layout = {
   name: 'price-split',
-  suits: ({ noText, copy }, { photo, product }) =>
-    !noText && product === null && isCroppable(photo) && heroOf(copy) !== null ? 1.2 : 0,
+  suits: (brief, { photo, product }) =>
+    !brief.noText && product === null && isCroppable(photo) && heroOfBrief(brief) !== null ? 1.2 : 0,
   draw(input) {
-    const hero = heroOf(input.type.texts);
+    const hero = heroIn(input.type.texts, input);
     if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.2);
     const scene = emptyScene('price-split', input.format, flat(input.format, ground.color));

@@ -1,6 +1,7 @@
 import { type Box, bottomOf, overlap } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
 import { type LayerOf, type Scene, type TextRole, thingsOf } from '../scene.ts';
+import type { Stack } from '../text/stack.ts';
 import { type FieldOptions, textField, textsIn } from './field.ts';
 import type { Ground } from './grounds.ts';
 import { bestOf } from './layout.ts';
@@ -84,7 +85,8 @@ const headRoles: readonly TextRole[] = ['headline', 'offer', 'price'];
 function besideFoot(input: LayoutInput, options: ProductColumnOptions, share: number): Trial | null {
   const { format } = input;
   const { safe, u } = format;
-  if (!footRoles.some((role) => input.type.has(role))) return null;
+  // A button alone at the foot would be far from the other texts.
+  if (!input.type.has('subheadline') || options.hero === 'subheadline') return null;
   const head = { ...safe, height: safe.height * 0.46 };
   const words = textsIn(input, { ...options, area: head, anchor: 'top', only: headRoles });
   if (words === null) return null;
@@ -94,15 +96,18 @@ function besideFoot(input: LayoutInput, options: ProductColumnOptions, share: nu
   const area = { ...safe, y: top, height: bottom - top, width };
   const { ground } = options;
   const foot = textField(input, words, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
-  // An arrangement with texts beside the product is rejected if it has no room for the call to action as a button. The
-  // arrangement with all texts above the product may have room for a button.
-  const losesButton = input.type.has('cta') && foot?.layers.length === 0;
-  if (foot?.dropped.length !== 0 || losesButton) return null;
+  if (foot?.dropped.length !== 0 || losesButton(input, foot)) return null;
   const x = safe.x + width + 4 * u;
   const thing = { x, y: top, width: format.width - 4 * u - x, height: footOf(input) - top };
   const made = trial(input, words, options, thing);
   return made !== null && thingsOf(words).every((box) => overlap(box, made.product.box) === 0) ? made : null;
 }
+
+/**
+ * An arrangement with texts beside the product is rejected if it has no room for the call to action as a button. The
+ * arrangement with all texts above the product may have room for a button.
+ */
+const losesButton = ({ type }: LayoutInput, foot: Stack): boolean => type.has('cta') && foot.layers.length === 0;
 
 function trial(input: LayoutInput, words: Scene, { ground }: ProductColumnOptions, area: Box): Trial | null {
   if (input.product === null) return null;

@@ -5,6 +5,7 @@ import { editorial } from './editorial.ts';
 import { frame } from './frame.ts';
 import { framed } from './framed.ts';
 import { fullBleed } from './full-bleed.ts';
+import { grid } from './grid.ts';
 import type { Layout } from './layout.ts';
 import { lookbook } from './lookbook.ts';
 import { offer } from './offer.ts';
@@ -32,4 +33,5 @@ export const layouts: readonly Layout[] = [
   arch,
   lookbook,
   spotlight,
+  grid,
 ];

@@ -1,4 +1,5 @@
 import type { Box } from '../box.ts';
+import type { Hero } from './hero.ts';
 import type { LayoutInput } from '../composition.ts';
 import { contrastOf, luminanceOf, mostReadable } from '../color.ts';
 import type { Group, TextRole } from '../scene.ts';
@@ -21,7 +22,7 @@ const radiusMin = 0.085;
  * Returns a badge around a point with one text of the ad. Returns null if the text does not fit in a disc of at most 30 %
  * of the canvas's short side.
  */
-export function sticker(input: LayoutInput, role: 'price' | 'offer', [x, y]: Point, on: string): Sticker | null {
+export function sticker(input: LayoutInput, role: Hero, [x, y]: Point, on: string): Sticker | null {
   const { format, type } = input;
   const short = Math.min(format.width, format.height);
   for (const size of sizes) {

@@ -20,7 +20,7 @@ export interface StackOptions {
   button: ButtonShape;
   boost?: number;
   /** Text that is the main element of the ad, in much larger type than the headline. */
-  hero?: 'price' | 'offer';
+  hero?: 'price' | 'offer' | 'subheadline';
   /** Largest size of the hero, in type units. Default: 38. */
   heroMax?: number;
   /** Texts to show. Default: all texts. */
@@ -64,6 +64,7 @@ const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'price',
 const heroOrder = {
   price: ['headline', 'price', 'offer', 'subheadline', 'cta'],
   offer: ['headline', 'offer', 'price', 'subheadline', 'cta'],
+  subheadline: ['headline', 'subheadline', 'offer', 'price', 'cta'],
 } as const;
 
 /**

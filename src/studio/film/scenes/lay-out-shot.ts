@@ -1,6 +1,6 @@
 import type { QualityCheck } from '../../brief.ts';
 import { firstThatPasses, type Judged } from '../../first-that-passes.ts';
-import { heroOf } from '../../layouts/offer.ts';
+import { heroOf } from '../../layouts/hero.ts';
 import { checkScene } from '../../rules/check-scene.ts';
 import { failedOf } from '../../rules/limits.ts';
 import type { Scene, TextBlock } from '../../scene.ts';

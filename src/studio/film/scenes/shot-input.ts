@@ -76,6 +76,8 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     groundStyle: styleOf(grounds[0] ?? 'quiet'),
     tone: brief.tone,
     noText: Object.values(type.texts).every((text) => text === ''),
+    language: words.language,
+    largest: undefined,
     choose: (purpose, choices) => chosen(setting, shot, purpose, choices),
     rtl: words.face.writingSystem.direction === 'rtl',
     attempt: 0,
@@ -88,12 +90,12 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
 }
 
 /** A picture is either a product that is cut out, or a photo. */
-function pictureParts({ picture }: PlacedShot): Pick<LayoutInput, 'photo' | 'product' | 'productPicture'> {
-  if (picture === null) return { photo: null, product: null, productPicture: null };
+function pictureParts({ picture }: PlacedShot): Pick<LayoutInput, 'photo' | 'product' | 'productPicture' | 'all'> {
+  if (picture === null) return { photo: null, product: null, productPicture: null, all: [] };
   const { picture: open, product } = picture;
   return product === null
-    ? { photo: open, product, productPicture: null }
-    : { photo: null, product, productPicture: open };
+    ? { photo: open, product, productPicture: null, all: [open] }
+    : { photo: null, product, productPicture: open, all: [open] };
 }
 
 /** Share of the films in the theme, light or dark, that the brand prefers. Technical films are dark more often. */

@@ -1,7 +1,7 @@
 import type { Box, Size } from '../../../box.ts';
 import { groundOf, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
-import { heroOf } from '../../../layouts/offer.ts';
+import { heroOf } from '../../../layouts/hero.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { type Scene, joined, thingsOf } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';

@@ -3,7 +3,7 @@ import { moved, type Scene, type TextRole, thingsOf } from '../../../scene.ts';
 import { type Ground } from '../../../layouts/grounds.ts';
 import { type Box, bottomOf, topOf } from '../../../box.ts';
 import { contrastOf, mostReadable } from '../../../color.ts';
-import { heroOf } from '../../../layouts/offer.ts';
+import { heroOf } from '../../../layouts/hero.ts';
 import { place } from '../../../text/typesetter.ts';
 import type { LayoutInput } from '../../../composition.ts';
 

@@ -1,0 +1,32 @@
+import type { Brief, Copy } from '../brief.ts';
+import type { LayoutInput } from '../composition.ts';
+import { hasDate } from '../copy/has-date.ts';
+
+/** Text that is the main element of an ad, in much larger type than the headline. */
+export type Hero = 'price' | 'offer' | 'subheadline';
+
+const lengthMax = 18;
+/** Longest hero that the direction asks for by name. */
+const askedLengthMax = 36;
+
+/**
+ * Returns which text is the main element of the ad: the price or, if it does not qualify, the offer. A text qualifies
+ * if it is short and contains a digit. Returns null if neither text qualifies.
+ */
+export function heroOf({ price, offer }: Pick<Copy, 'price' | 'offer'>): 'price' | 'offer' | null {
+  if (price !== '' && price.length <= lengthMax && /\p{N}/u.test(price)) return 'price';
+  return offer !== '' && offer.length <= lengthMax && /\p{N}/u.test(offer) ? 'offer' : null;
+}
+
+/** Returns the hero of an image ad: the text that the direction wants to be the largest, else the one of `heroOf`. */
+export function heroIn(texts: Copy, { largest, language }: Pick<LayoutInput, 'largest' | 'language'>): Hero | null {
+  if (largest === 'headline') return null;
+  if (largest === 'price' || largest === 'offer')
+    return texts[largest] !== '' && texts[largest].length <= askedLengthMax ? largest : heroOf(texts);
+  if (largest !== 'date') return heroOf(texts);
+  const dated = (['offer', 'subheadline', 'price'] as const).find((part) => hasDate(texts[part], language));
+  return dated !== undefined && texts[dated].length <= askedLengthMax ? dated : null;
+}
+
+export const heroOfBrief = ({ copy, language, direction }: Brief): Hero | null =>
+  heroIn(copy, { language, largest: direction.largest });
