@@ -33,10 +33,14 @@ const Places = z.object({
   elements: z.array(z.object({ kind: z.enum(['text', 'button', 'badge', 'logo', 'product', 'photo']), box: Box })),
 });
 
+/** Score of a composition and its parts, each from 0 (bad) to 1 (good). */
+const Score = z.object({ total: z.number(), parts: z.array(z.object({ name: z.string(), value: z.number() })) });
+
 export const MadePicture = z.object({
   ...made,
   aspectRatio: z.string(),
   layout: z.string(),
+  score: Score.optional(),
   dropped: z.array(z.string()).describe('Texts that were left out because there was not enough room for them.'),
   shown: z.object({ role: z.string(), alt: z.string().nullable() }).nullable().describe('Picture that the ad shows.'),
   altText: z.string(),

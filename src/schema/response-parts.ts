@@ -14,6 +14,8 @@ export const responseBytesMax = 65_536;
 export const notesMax = 50;
 export const noteCodePointsMax = 300;
 export const checksMax = 100;
+/** Maximum number of parts of the score of an image. */
+const scorePartsMax = 30;
 
 export const QualityResult = z
   .object({
@@ -24,9 +26,24 @@ export const QualityResult = z
   })
   .describe('One check of the finished ad.');
 
+const ScorePart = z.object({
+  name: z.string().describe('Name of the measurement.'),
+  value: z.number().min(0).max(1).describe('0 (bad) to 1 (good).'),
+});
+
+export const CompositionScore = z
+  .object({
+    aspect_ratio: z.string().describe('Aspect ratio of the image.'),
+    layout: z.string().describe('Name of the layout.'),
+    score: z.number().min(0).max(1).describe('Weighted mean of the parts, 0 to 1.'),
+    parts: z.array(ScorePart).max(scorePartsMax).describe('Measurements of the composition.'),
+  })
+  .describe('How well an image is composed. The layout with the best score of up to eight is drawn.');
+
 export const Quality = z.object({
   passed: z.boolean().describe('Whether every check passed.'),
   checks: z.array(QualityResult).max(checksMax).describe('All checks of the finished ad.'),
+  scores: z.array(CompositionScore).optional().describe('Score of each image.'),
 });
 
 export const Provenance = z

@@ -133,6 +133,8 @@ export interface RenderedAd {
   hasLogo: boolean;
   shown: Pick<Picture, 'role' | 'alt'> | null;
   checks: QualityCheck[];
+  /** Score of the composition and its parts, each from 0 (bad) to 1 (good). */
+  score: { total: number; parts: { name: string; value: number }[] };
   /** Places that the quality checks measured. */
   places: { safe: Box; elements: Placed[] };
 }

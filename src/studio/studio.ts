@@ -3,6 +3,8 @@ import { attempts, inputFor } from './attempts.ts';
 import type { Brief, RenderedAd } from './brief.ts';
 import type { Canvas } from './canvas/canvas.ts';
 import type { Materials } from './composition.ts';
+import { featuresOf } from './candidates/features.ts';
+import { scoreWithParts } from './candidates/score.ts';
 import { chooseLook } from './candidates/choose-look.ts';
 import { drawnCopy, noCopy } from './copy/drawn-copy.ts';
 import { firstThatPasses, type Judged, type TryOptions } from './first-that-passes.ts';
@@ -99,7 +101,8 @@ export async function renderRaw(
     return { made, checks: shown === null ? checks : [...checks, shown] };
   };
   const { made, checks } = await firstThatPasses(attempts(brief, input), { input, judge, signal, onRejected });
-  return { ...finished(brief, materials, made), checks };
+  const score = scoreWithParts(featuresOf(made.scene, format, input.roles));
+  return { ...finished(brief, materials, made), checks, score };
 }
 
 const ignored = () => undefined;
@@ -114,7 +117,7 @@ function finished(
   brief: Brief,
   { productPicture }: Materials,
   { scene, canvas, places }: Drawn,
-): Omit<RawAd, 'checks'> {
+): Omit<RawAd, 'checks' | 'score'> {
   const { pixels, width, height } = canvas;
   const has = (kind: Layer['kind']) => scene.layers.some((layer) => layer.kind === kind);
   const photo = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;

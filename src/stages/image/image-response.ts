@@ -18,11 +18,13 @@ export function imageResponse({ pictures, resolution, concept, ...common }: Fini
   const checks = pictures.flatMap((picture) =>
     picture.checks.map((check) => named(check, pictures.length > 1 ? picture.aspectRatio : null)),
   );
+  const shared = commonResponse({ ...common, checks, degraded: pictures.some(({ degraded }) => degraded) });
   const whole = {
     images: pictures.map((picture) => imageOf(picture, resolution)),
     copy: copyOf((part) => pictures.map(({ copy }) => copy[part]).find((text) => text !== '') ?? ''),
     concept: concept === null ? null : clipped(concept, 1_500),
-    ...commonResponse({ ...common, checks, degraded: pictures.some(({ degraded }) => degraded) }),
+    ...shared,
+    quality: { ...shared.quality, scores: pictures.flatMap(scoreIn) },
   };
   return fitted(whole, [
     (response) => ({
@@ -46,6 +48,9 @@ function imageOf({ file, aspectRatio, width, height, bytes, sha256, altText }: M
     alt_text: altText,
   };
 }
+
+const scoreIn = ({ aspectRatio, layout, score }: MadePicture) =>
+  score === undefined ? [] : [{ aspect_ratio: aspectRatio, layout, score: score.total, parts: score.parts }];
 
 const named = (check: QualityCheck, ratio: string | null): QualityCheck => ({
   ...check,

@@ -121,9 +121,9 @@ async function drawOne(
     language: brief.language,
     showsProduct: (brand.product?.images.length ?? 0) > 0,
   });
-  const { width, height, layout, copy, dropped, hasLogo, shown, checks, places } = drawn;
+  const { width, height, layout, copy, dropped, hasLogo, shown, checks, places, score } = drawn;
   return {
     ...{ file, aspectRatio, width, height, bytes: png.length, sha256: sha256(png), altText: alt },
-    ...{ layout, seed: brief.seed, ...studioMaker, copy, dropped: [...dropped], hasLogo, shown, checks, places },
+    ...{ layout, seed: brief.seed, ...studioMaker, copy, dropped: [...dropped], hasLogo, shown, checks, places, score },
   };
 }

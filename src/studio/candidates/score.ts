@@ -1,3 +1,4 @@
+import type { RenderedAd } from '../brief.ts';
 import type { Features } from './features.ts';
 
 /** Weight of each feature in the score of a candidate. */
@@ -21,6 +22,14 @@ const weights: Features = {
 
 const names = Object.keys(weights) as (keyof Features)[];
 const total = names.reduce((sum, name) => sum + weights[name], 0);
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Returns the score of a finished ad with its parts, rounded to two decimals. */
+export const scoreWithParts = (features: Features): RenderedAd['score'] => ({
+  total: rounded(scoreOf(features)),
+  parts: names.map((name) => ({ name, value: rounded(features[name]) })),
+});
 
 /** Returns the score of a candidate, 0 to 1: the weighted mean of its features. */
 export const scoreOf = (features: Features): number =>
