@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Facts, openCollection } from '../../scripts/gallery/collection.ts';
 import { drawRequest } from '../../scripts/gallery/draw-request.ts';
+import { randomRequests } from '../../scripts/gallery/random-requests.ts';
 import { givenRequests } from '../../scripts/gallery/requests.ts';
 import { serveFolder } from '../../scripts/gallery/serve.ts';
+import { ImageAd } from '../../src/ads/image/request.ts';
 import { openBrowser } from '../support/admin/admin-browser.ts';
 import { madePackshot } from '../support/studio/made-pictures.ts';
 
@@ -98,6 +101,16 @@ test('the page shows pictures at 120 pixels and in grey, also from a file', asyn
 test.each(['../private.txt', '..%2fprivate.txt', 'none.png'])('the server does not serve %s', async (path) => {
   writeFileSync(join(folder, 'private.txt'), 'private');
   expect((await fetch(served.url + path)).status).toBe(404);
+});
+
+test('random requests are valid and different', () => {
+  const pool = [
+    { url: 'https://pictures.example/logo.png', label: 'logo' },
+    { url: 'https://pictures.example/mug.jpg', label: 'product' },
+  ] as const;
+  const bodies = fc.sample(randomRequests(pool), { seed: 1, numRuns: 200 }).map(({ body }) => body);
+  expect(bodies.filter((body) => !ImageAd.safeParse(body).success)).toEqual([]);
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBeGreaterThan(190);
 });
 
 test('a request in a folder is drawn with the picture next to it', async () => {
