@@ -49,7 +49,7 @@ const Reference = z.object({
 });
 
 /** Parameters that a direction can set, each with its own check in the finished ad. */
-const Asked = z.object({
+export const Asked = z.object({
   ground: ground.optional().describe('Lightness of the background.'),
   groundColor: hex.optional().describe('Colour that is asked for the background.'),
   colors: z.array(hex).optional().describe('Colours that are asked for; the first one leads.'),

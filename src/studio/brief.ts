@@ -135,6 +135,8 @@ export interface RenderedAd {
   checks: QualityCheck[];
   /** Score of the composition and its parts, each from 0 (bad) to 1 (good). */
   score: { total: number; parts: { name: string; value: number }[] };
+  /** Size of the type of each text, in pixels. `signature` is the name of the brand. */
+  sizes: Partial<Record<keyof Copy | 'signature', number>>;
   /** Places that the quality checks measured. */
   places: { safe: Box; elements: Placed[] };
 }

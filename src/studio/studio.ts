@@ -125,8 +125,9 @@ function finished(
   const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
   const copy = drawnCopy(brief.copy, (part) => scene.texts.some(({ role }) => role === part));
   const { layout, dropped } = scene;
+  const sizes = Object.fromEntries(scene.texts.map(({ role, size }) => [role, size]));
   const broken = scene.texts.filter(({ breaksWord }) => breaksWord).map(({ role }) => role);
-  return { pixels, width, height, layout, copy, dropped, broken, hasLogo: has('logo'), shown, places };
+  return { pixels, width, height, layout, copy, dropped, broken, hasLogo: has('logo'), shown, sizes, places };
 }
 
 export async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {

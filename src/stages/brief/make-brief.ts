@@ -5,6 +5,9 @@ import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
+import { directedColors, directedKit } from '../../studio/brand-kit/directed-colors.ts';
+import { directedBrief } from '../../studio/direction/directed-brief.ts';
+import { greyPictures } from '../../studio/direction/grey-pictures.ts';
 import { candidates } from '../../studio/pictures/candidates.ts';
 import type { Target } from '../../studio/pictures/decode-raster.ts';
 import { gatherFonts, type FontSource } from '../../studio/pictures/fonts.ts';
@@ -19,6 +22,7 @@ import type { BrandFacts } from '../brand-facts.ts';
 import type { StageContext } from '../stage.ts';
 import { toneFor } from '../tone.ts';
 import { withLegibleWords } from './legible-words.ts';
+import { directionOf } from './direction-of.ts';
 import { readReference } from './reference.ts';
 import { anyHost, hostName, signature } from './signature.ts';
 
@@ -51,21 +55,27 @@ export async function makeBrief(
     gatherFonts(fontSources(known), egress, signal),
     readReference(referenceLayout, load),
   ]);
+  const direction = directionOf(known, concept, reference.reference);
   const colors = knownColors(await brandColors(known, pictures), seed);
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
-  const kit = brandKit(brand, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null });
+  const drawn = { ...brand, colors: directedColors(colors, direction) };
+  const kit = directedKit(
+    brandKit(drawn, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null }),
+    direction,
+  );
   const named = namedFonts(known);
   const words = await wordsOf(known);
-  const wanted: Brief = {
+  const wanted = {
     ...words.texts,
     ...ideaOf(known, concept, seed),
     seed,
-    kit: { ...kit, families: named.families, name: signature(known), prefers: reference.prefers ?? kit.prefers },
+    kit: { ...kit, families: named.families, name: signature(known) },
     pictures: pictures.pictures,
     softHyphens: known.softHyphens,
-    direction: {},
   };
-  const legible = await withLegibleWords(wanted, hostName(known));
+  const directed = directedBrief(wanted, direction);
+  const shown = direction.saturation === 'grey' ? await greyPictures(directed.pictures) : directed.pictures;
+  const legible = await withLegibleWords({ ...directed, pictures: shown }, hostName(known));
   return {
     brief: signed(legible.brief, known),
     brand,
@@ -86,13 +96,16 @@ export async function makeBrief(
  * so that the ad shows at least this name.
  */
 function signed(brief: Brief, known: BrandFacts): Brief {
-  const { pictures, kit, copy, noText } = brief;
+  const { pictures, kit, copy, noText, direction } = brief;
   const shows = pictures.length > 0 || kit.logo !== null || kit.name !== null || Object.values(copy).join('') !== '';
-  return shows || noText ? brief : { ...brief, kit: { ...kit, name: anyHost(known) } };
+  return shows || noText || direction.refused?.includes('name') === true
+    ? brief
+    : { ...brief, kit: { ...kit, name: anyHost(known) } };
 }
 
 function ideaOf(known: BrandFacts, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
-  return concept ?? { concept: known.request.direction ?? null, tone: toneFor(known, seed) };
+  if (concept === undefined) return { concept: known.request.direction ?? null, tone: toneFor(known, seed) };
+  return { concept: concept.concept, tone: concept.tone };
 }
 
 /** Returns the pictures that an ad may show, both from the request and from the web pages. */

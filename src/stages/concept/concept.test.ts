@@ -86,12 +86,13 @@ test('every sentence that writeConcept can write is complete', () => {
           product: seed % 2 === 0 ? null : 'Morning Mug',
           tone,
           color: seed % 3 === 0 ? null : 'rust',
-          facts: seed % 4 === 0 ? [] : ['Holds 350 ml'],
           headline: '',
           cta: 'Shop now',
           shows: shown,
         };
-        const text = writeConcept(facts, `${seed}`);
+        const text = writeConcept(facts, `${seed}`)
+          .map((sentence) => sentence.text)
+          .join(' ');
         expect(text).not.toMatch(/undefined|null| {2}|\.\.|,,/);
         expect(text).toMatch(/\.$/);
       }

@@ -2,7 +2,6 @@ import { indefinite } from '../../domain/indefinite.ts';
 import { colorName } from '../../studio/brand-kit/color-name.ts';
 import { colorRoles } from '../../studio/brand-kit/roles.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
-import { facts } from '../../studio/copy/facts.ts';
 import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
 import type { Stage } from '../stage.ts';
 import { toneFor } from '../tone.ts';
@@ -17,7 +16,8 @@ export const concept: Stage = async (context) => {
   const known = await readBrandFacts(context);
   const seed = context.input.jobId;
   const written = conceptFacts(known, seed);
-  const file: ConceptFile = { concept: writeConcept(written, seed), tone: written.tone };
+  const sentences = writeConcept(written, seed);
+  const file: ConceptFile = { concept: sentences.map(({ text }) => text).join(' '), tone: written.tone, sentences };
   await context.write('concept.json', Buffer.from(JSON.stringify(file)), 'application/json');
   return { summary: `${indefinite(file.tone) === 'an' ? 'An' : 'A'} ${file.tone} concept.` };
 };
@@ -36,12 +36,11 @@ function conceptFacts(known: BrandFacts, seed: string): ConceptFacts {
   };
 }
 
-const wordless = { brand: null, facts: [], headline: '', cta: '' };
+const wordless = { brand: null, headline: '', cta: '' };
 
 function wordsOf({ request, brand, page, language }: BrandFacts): Pick<ConceptFacts, keyof typeof wordless> {
   const { headline, cta } = adCopy(request.adCopies, page, language).copy;
-  const stated = facts(brand.product?.description ?? null, language);
-  return { brand: brand.name, facts: stated, headline, cta };
+  return { brand: brand.name, headline, cta };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Tone } from '../../studio/brief.ts';
+import type { Asked } from '../../schema/direction.ts';
 import { seededChoice } from '../../studio/seeded.ts';
 
 export interface ConceptFacts {
@@ -7,87 +8,111 @@ export interface ConceptFacts {
   tone: Tone;
   /** Main colour of the brand in plain words (`deep green`); null if the colours of the brand are not known. */
   color: string | null;
-  facts: string[];
   headline: string;
   cta: string;
   shows: 'product' | 'scene' | 'nothing';
 }
 
-/**
- * Returns a creative idea in two or three English sentences: what the ad shows, its mood, and the order in which a
- * reader looks at its parts. The same facts and seed give the same text. Statements about the brand or the product are
- * quoted, never invented.
- */
-export function writeConcept(known: ConceptFacts, seed: string): string {
-  const pick = (purpose: string, choices: string[]): string => seededChoice(seed, `concept ${purpose}`, choices) ?? '';
-  return [pick('idea', ideas(known)), pick('mood', moods(known)), pathOf(known)]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+/** A sentence of a concept with what it asks of the ad. */
+export interface ConceptSentence {
+  text: string;
+  asks: Asked;
 }
 
-function ideas(known: ConceptFacts): string[] {
-  const fact = known.facts[0];
-  const general = generalIdeas(known);
-  if (fact === undefined) return general;
+/**
+ * Returns a creative idea in two or three English sentences: what the ad shows, its mood, and the order in which a
+ * reader looks at its parts. Each has what it asks of the ad, so that idea and ad agree. The same facts and seed give
+ * the same text. Nothing is stated about the brand or the product.
+ */
+export function writeConcept(known: ConceptFacts, seed: string): ConceptSentence[] {
+  const pick = (purpose: string, choices: ConceptSentence[]): ConceptSentence[] => {
+    const choice = seededChoice(seed, `concept ${purpose}`, choices);
+    return choice === undefined ? [] : [choice];
+  };
+  const path = pathOf(known);
   return [
-    ...general,
-    `One fact carries the picture: “${fact}”. Everything else makes room for it.`,
-    `Start from a fact: “${fact}”. ${known.shows === 'nothing' ? 'Say it large.' : 'Show the object plainly next to it.'}`,
+    ...pick('idea', ideas(known)),
+    ...pick('mood', moods(known)),
+    ...(path === '' ? [] : [{ text: path, asks: {} }]),
   ];
 }
 
-function generalIdeas({ shows, product, brand }: ConceptFacts): string[] {
+function ideas({ shows, product, brand }: ConceptFacts): ConceptSentence[] {
   if (shows === 'product') return productIdeas(product ?? 'the product');
   return shows === 'scene' ? sceneIdeas : wordIdeas(product ?? brand ?? 'the brand');
 }
 
-const productIdeas = (subject: string): string[] => [
-  `Let ${subject} have the picture to itself: one large, close view, with nothing else to compete.`,
-  `Show ${subject} in full, well lit, and large enough to invite touch.`,
-  `A single look at ${subject}, as in a shop window: one object, one light, much room around it.`,
-  `Cut close, so that ${subject} fills more of the frame than usual, and keep the rest quiet.`,
+const large: Asked = { picture: 'large', largest: 'picture' };
+const typographic: Asked = { moods: ['typographic'], largest: 'headline' };
+
+const productIdeas = (subject: string): ConceptSentence[] => [
+  {
+    text: `Let ${subject} have the picture to itself: one large, close view, with nothing else to compete.`,
+    asks: large,
+  },
+  { text: `Show ${subject} in full, well lit, and large enough to invite touch.`, asks: large },
+  {
+    text: `A single look at ${subject}, as in a shop window: one object, one light, much room around it.`,
+    asks: { moods: ['minimal'] },
+  },
+  { text: `${raised(subject)} fills more of the frame than usual, and the rest keeps quiet.`, asks: large },
 ];
 
-const sceneIdeas: string[] = [
-  'One photograph fills the frame, and the words stay out of its way.',
-  'Let the photo show the place and its mood; the words only name it.',
-  'A window onto one scene, framed plainly, with time to look before reading.',
+const raised = (text: string): string => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+
+const sceneIdeas: ConceptSentence[] = [
+  { text: 'One photograph fills the frame, and the words stay out of its way.', asks: { picture: 'full' } },
+  { text: 'Let the photo show the place and its mood; the words only name it.', asks: { picture: 'large' } },
+  { text: 'A window onto one scene, framed plainly, with time to look before reading.', asks: { picture: 'large' } },
 ];
 
-const wordIdeas = (subject: string): string[] => [
-  `No photograph: the words for ${subject} are the picture, set as large as the frame allows.`,
-  `A poster for ${subject} made of type and flat colour alone, to be read from across the street.`,
-  `Say one thing about ${subject}, in large letters, and leave the rest of the page empty.`,
+const wordIdeas = (subject: string): ConceptSentence[] => [
+  {
+    text: `No photograph: the words for ${subject} are the picture, set as large as the frame allows.`,
+    asks: typographic,
+  },
+  {
+    text: `A poster for ${subject} made of type and flat colour alone, to be read from across the street.`,
+    asks: typographic,
+  },
+  {
+    text: `Say one thing about ${subject}, in large letters, and leave the rest of the page empty.`,
+    asks: typographic,
+  },
 ];
 
-const moodsByTone: Record<Tone, (color: string) => string[]> = {
+const moodsByTone: Record<Tone, (color: string) => ConceptSentence[]> = {
   bold: (color) => [
-    `Heavy type and flat fields of ${color}, hard edges, high contrast.`,
-    `It is loud on purpose: ${color} from edge to edge and letters that nearly touch the frame.`,
+    { text: `Heavy type and flat fields of ${color}, hard edges, high contrast.`, asks: { moods: ['loud'] } },
+    { text: `It is loud on purpose: ${color} and letters that nearly touch the frame.`, asks: { moods: ['loud'] } },
   ],
   elegant: (color) => [
-    `Much empty space, fine lines, and ${color} used once.`,
-    `Quiet and exact: small type, wide margins, ${color} as the only colour.`,
+    { text: `Much empty space, fine lines, and ${color} used once.`, asks: { moods: ['minimal', 'elegant'] } },
+    {
+      text: `Quiet and exact: fine type, wide margins, ${color} as the only colour.`,
+      asks: { moods: ['calm', 'elegant'] },
+    },
   ],
   friendly: (color) => [
-    `Warm and close, with round shapes, soft light, and ${color} for the call to action.`,
-    `The mood is that of a kitchen table: ${color}, soft corners, words as people speak them.`,
+    { text: `Warm and close, with round shapes and ${color} for the call to action.`, asks: {} },
+    { text: `The mood is that of a kitchen table: ${color}, soft corners, words as people speak them.`, asks: {} },
   ],
   technical: (color) => [
-    `Clean and measured: a strict grid, sharp edges, ${color} for what matters.`,
-    `It should look engineered: straight lines, even light, ${color} as the signal.`,
+    { text: `Clean and measured: a strict grid, sharp edges, ${color} for what matters.`, asks: {} },
+    { text: `It should look engineered: straight lines, and ${color} as the signal.`, asks: {} },
   ],
   natural: (color) => [
-    `Daylight, paper-like backgrounds, ${color}, and no gloss.`,
-    `Calm and unhurried: soft daylight, ${color}, and natural textures.`,
+    { text: `Paper-like backgrounds, ${color}, and no gloss.`, asks: {} },
+    { text: `Calm and unhurried: ${color} and much paper.`, asks: { moods: ['calm'] } },
   ],
   playful: (color) => [
-    `Bright and a little off balance: big shapes, ${color}, and a wink in the layout.`,
-    `Colours meet head-on, ${color} first, and the shapes are as round as a ball.`,
+    { text: `Bright and a little off balance: big shapes, ${color}, and a wink.`, asks: { moods: ['playful'] } },
+    { text: `${color} first, and the shapes are as round as a ball.`, asks: { moods: ['playful'] } },
   ],
 };
 
-const moods = ({ tone, color }: ConceptFacts): string[] => moodsByTone[tone](color ?? 'one strong colour');
+const moods = ({ tone, color }: ConceptFacts): ConceptSentence[] =>
+  moodsByTone[tone](color ?? 'one strong colour').map(({ text, asks }) => ({ text: raised(text), asks }));
 
 function pathOf({ headline, cta, brand, shows }: ConceptFacts): string {
   const [start, ...steps] = [

@@ -259,12 +259,15 @@ describe('inputs that are left out', () => {
     ]);
   });
 
-  test('only the ground of a reference layout is used, and a note says so', async () => {
+  test('the ground and the colours of a reference layout are used, without a note', async () => {
     const request = { ...verdane, generation_metadata: { reference_layouts: at('dark.png') } };
-    const { response } = await run({ request, concept });
-    expect(response['notes']).toEqual([
-      'Only the dark background of generation_metadata.reference_layouts at cdn.example.com is used, not its layout.',
-    ]);
+    const { response, written } = await run({ request, concept });
+    expect(response['notes']).toEqual([]);
+    const { brief } = z
+      .object({ brief: z.looseObject({ look: z.looseObject({}), kit: z.looseObject({}) }) })
+      .parse(JSON.parse(String(written.get('brief.json'))));
+    expect(brief.look).toMatchObject({ theme: 'dark' });
+    expect(brief.kit).toMatchObject({ prefers: 'dark', dark: { surface: expect.stringMatching(/^#1[0-9a-f]1/) } });
   });
 });
 

@@ -8,6 +8,8 @@ import type { Brief } from '../../studio/brief.ts';
 import { markProvenance } from '../../studio/provenance.ts';
 import { openLogo } from '../../studio/materials.ts';
 import { withLook } from '../../studio/studio.ts';
+import { adEvidence, type AdEvidence } from '../../studio/direction/ad-evidence.ts';
+import { directionNotes, type DrawnDirection, referenceNotes, unmetDirections } from '../../studio/direction/unmet.ts';
 import { studioMaker } from '../../studio/studio-maker.ts';
 import { makeBrief } from '../brief/make-brief.ts';
 import { ConceptFile } from '../concept/concept-file.ts';
@@ -65,12 +67,12 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
  * not known, is not set beside a logo.
  */
 async function headed(brief: Brief, { brand }: BrandFacts): Promise<Brief> {
-  const { kit, copy, noText } = brief;
+  const { kit, copy, noText, direction } = brief;
   if (noText || kit.name === null) return brief;
   const logo = await openLogo(kit);
   if (brand.name === null || kit.name !== brand.name)
     return logo === null ? brief : { ...brief, kit: { ...kit, name: null } };
-  if (copy.headline !== '' || copy.offer !== '') return brief;
+  if (copy.headline !== '' || copy.offer !== '' || direction.refused?.includes('headline') === true) return brief;
   if (logo?.hasName === true) return { ...brief, copy: { ...copy, headline: copy.subheadline, subheadline: '' } };
   return { ...brief, copy: { ...copy, headline: kit.name }, kit: { ...kit, name: null } };
 }
@@ -78,17 +80,31 @@ async function headed(brief: Brief, { brand }: BrandFacts): Promise<Brief> {
 async function drawImages(input: DrawInput<WantedImages>, context: DrawContext): Promise<Drawing> {
   const { brief, wanted, evidence: brand, notes } = input;
   const pictures: MadePicture[] = [];
-  for (const ad of wanted.ads) pictures.push(await drawOne(ad, input, context));
-  const made = { pictures, notes: missingParts(brief, pictures) };
+  const ads: AdEvidence[] = [];
+  for (const ad of wanted.ads) {
+    const { picture, evidence } = await drawOne(ad, input, context);
+    pictures.push(picture);
+    ads.push(evidence);
+  }
+  // A concept is no wish of the client: a sentence that the ads do not follow is left out of it.
+  const isAsked = input.direction !== null;
+  const directed = isAsked ? directionNotes('generation_metadata.user_direction', { brief, ads }) : [];
+  const model = referenceNotes('generation_metadata.reference_layouts', { brief, ads });
+  const made = { pictures, notes: [...directed, ...model, ...missingParts(brief, pictures)] };
   const response = imageResponse({
     pictures,
     resolution: wanted.resolution,
-    concept: wanted.concept,
+    concept: isAsked ? wanted.concept : metConcept(wanted.concept, { brief, ads }),
     brand,
     provenance: provenanceOf(brief, pictures),
     notes: [...notes, ...made.notes],
   });
   return { summary: `Drew ${wanted.ads.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, made, response };
+}
+
+function metConcept(concept: string | null, drawn: DrawnDirection): string | null {
+  const unmet = unmetDirections(drawn).map(({ clause }) => clause);
+  return concept === null ? null : unmet.reduce((text, clause) => text.replace(clause, '').trim(), concept);
 }
 
 function adsOf({ generationMetadata: { aspectRatios, resolution } }: ImageAdSpec): WantedAd[] {
@@ -110,10 +126,11 @@ async function drawOne(
   { file, aspectRatio, ...size }: WantedAd,
   { brief, evidence: brand, jobId }: DrawInput<WantedImages>,
   { write, signal }: DrawContext,
-): Promise<MadePicture> {
-  const { png: plain, ...drawn } = await drawAd(brief, size, signal);
+): Promise<{ picture: MadePicture; evidence: AdEvidence }> {
+  const drawn = await drawAd(brief, size, signal);
+  const evidence = await adEvidence(drawn, aspectRatio);
   const { generator, digital_source_type: digitalSourceType } = provenanceOf(brief, [studioMaker]);
-  const png = markProvenance(plain, { generator, digitalSourceType, jobId });
+  const png = markProvenance(drawn.png, { generator, digitalSourceType, jobId });
   await write(file, png, 'image/png');
   const alt = altText(drawn, {
     brand: brief.kit.name ?? brand.name,
@@ -122,8 +139,9 @@ async function drawOne(
     showsProduct: (brand.product?.images.length ?? 0) > 0,
   });
   const { width, height, layout, copy, dropped, hasLogo, shown, checks, places, score } = drawn;
-  return {
+  const picture: MadePicture = {
     ...{ file, aspectRatio, width, height, bytes: png.length, sha256: sha256(png), altText: alt },
     ...{ layout, seed: brief.seed, ...studioMaker, copy, dropped: [...dropped], hasLogo, shown, checks, places, score },
   };
+  return { picture, evidence };
 }

@@ -1,5 +1,7 @@
 import type { SourcedText } from '../../schema/brand.ts';
 import type { Copy } from '../brief.ts';
+import { firstAmount, hasMoney } from '../../words/money.ts';
+import { isLimiting, qualifiedPrice } from '../../words/qualified-price.ts';
 import { canBeIn } from '../../words/writing.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
@@ -29,10 +31,23 @@ export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined,
   return { copy, usesPage: pageLines.some((type) => copy[type] !== '' && !isGiven(type)) };
 }
 
-const offerOf = (given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> => ({
-  offer: given?.copyText ?? '',
-  price: given?.price ?? '',
-});
+function offerOf(given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> {
+  const offer = given?.copyText ?? '';
+  return { offer, price: limitedPrice(given?.price ?? '', offer) };
+}
+
+/**
+ * Returns a price with what the offer says about it, such as `from £49` or `£1 for the first month`. Layouts set it
+ * large and apart from its offer. `''` if the offer limits the price in a way that only its whole text says.
+ */
+export function limitedPrice(price: string, offer: string): string {
+  if (price === '' || !isLimiting(offer) || isLimiting(price)) return price;
+  const stated = hasMoney(offer) ? qualifiedPrice(offer) : null;
+  const isSame = stated !== null && figuresOf(stated).includes(figuresOf(price));
+  return isSame ? stated : '';
+}
+
+const figuresOf = (text: string): string => (firstAmount(text)?.amount ?? text).replace(/[^\p{Nd}]/gu, '');
 
 /**
  * Sorts the texts of the page so that texts in the writing system of `language` come first. The other texts are kept,
