@@ -67,15 +67,18 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
  * not known, is not set beside a logo.
  */
 async function headed(brief: Brief, { brand }: BrandFacts): Promise<Brief> {
-  const { kit, copy, noText, direction } = brief;
+  const { kit, copy, noText } = brief;
   if (noText || kit.name === null) return brief;
   const logo = await openLogo(kit);
   if (brand.name === null || kit.name !== brand.name)
     return logo === null ? brief : { ...brief, kit: { ...kit, name: null } };
-  if (copy.headline !== '' || copy.offer !== '' || direction.refused?.includes('headline') === true) return brief;
+  if (!isBare(brief)) return brief;
   if (logo?.hasName === true) return { ...brief, copy: { ...copy, headline: copy.subheadline, subheadline: '' } };
   return { ...brief, copy: { ...copy, headline: kit.name }, kit: { ...kit, name: null } };
 }
+
+const isBare = ({ copy, direction }: Brief): boolean =>
+  copy.headline === '' && copy.offer === '' && direction.refused?.includes('headline') !== true;
 
 async function drawImages(input: DrawInput<WantedImages>, context: DrawContext): Promise<Drawing> {
   const { brief, wanted, evidence: brand, notes } = input;
