@@ -263,11 +263,9 @@ describe('inputs that are left out', () => {
     const request = { ...verdane, generation_metadata: { reference_layouts: at('dark.png') } };
     const { response, written } = await run({ request, concept });
     expect(response['notes']).toEqual([]);
-    const { brief } = z
-      .object({ brief: z.looseObject({ look: z.looseObject({}), kit: z.looseObject({}) }) })
-      .parse(JSON.parse(String(written.get('brief.json'))));
-    expect(brief.look).toMatchObject({ theme: 'dark' });
-    expect(brief.kit).toMatchObject({ prefers: 'dark', dark: { surface: expect.stringMatching(/^#1[0-9a-f]1/) } });
+    expect(JSON.parse(String(written.get('brief.json')))).toMatchObject({
+      brief: { look: { theme: 'dark' }, kit: { dark: { surface: expect.stringMatching(/^#1[0-9a-f]1/) } } },
+    });
   });
 });
 
