@@ -53,9 +53,10 @@ export async function firstThatPasses<T>(
   { input, judge, signal, onRejected }: TryOptions<T>,
 ): Promise<{ made: T; checks: QualityCheck[] }> {
   let nearest: QualityCheck[] | undefined;
+  const drawn = new Drawn(input);
   for (const candidate of candidates) {
     signal?.throwIfAborted();
-    const scene = sceneOf(candidate, input);
+    const scene = drawn.sceneOf(candidate);
     const judged = scene === null ? null : await judge(scene);
     if (judged === null) {
       onRejected(candidate.composition.name, null);
@@ -74,13 +75,34 @@ function nearer(best: QualityCheck[] | undefined, next: QualityCheck[]): Quality
   return best !== undefined && failedOf(best).length <= failedOf(next).length ? best : next;
 }
 
-function sceneOf({ composition, attempt, omitsWords, wording }: Candidate, input: LayoutInput): Scene | null {
-  const { format, rtl } = input;
-  const scene = composition.draw({ ...input, attempt, format: attempt === 0 ? format : calmer(format) });
-  if (scene === null) return null;
-  const found = omitsWords === true ? 'shortened' : wordingOf(scene);
-  if (wording !== 'any' && found !== wording) return null;
-  return rtl ? mirrored(scene) : scene;
+/** Scenes of the tries so far. Each try is a candidate for several wordings, and its scene is composed once. */
+class Drawn {
+  readonly #input: LayoutInput;
+  readonly #scenes = new Map<Composition, Map<number, Scene | null>>();
+
+  constructor(input: LayoutInput) {
+    this.#input = input;
+  }
+
+  /** Returns the scene of a candidate; null if its composition does not fit or sets the texts in another way. */
+  sceneOf({ composition, attempt, omitsWords, wording }: Candidate): Scene | null {
+    const scene = this.#composed(composition, attempt);
+    if (scene === null) return null;
+    const found = omitsWords === true ? 'shortened' : wordingOf(scene);
+    if (wording !== 'any' && found !== wording) return null;
+    return this.#input.rtl ? mirrored(scene) : scene;
+  }
+
+  #composed(composition: Composition, attempt: number): Scene | null {
+    const known = this.#scenes.get(composition) ?? new Map<number, Scene | null>();
+    this.#scenes.set(composition, known);
+    const before = known.get(attempt);
+    if (before !== undefined) return before;
+    const { format } = this.#input;
+    const scene = composition.draw({ ...this.#input, attempt, format: attempt === 0 ? format : calmer(format) });
+    known.set(attempt, scene);
+    return scene;
+  }
 }
 
 function wordingOf({ dropped, texts }: Scene): Wording {

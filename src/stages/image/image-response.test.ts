@@ -60,6 +60,13 @@ test('the response for one image has its facts and the checks', () => {
   });
 });
 
+test('the response has the score of each image with its parts', () => {
+  const score = { total: 0.7, parts: [{ name: 'balance', value: 0.9 }] };
+  expect(imageResponse({ ...finished, pictures: [{ ...ad('1:1'), score }] })).toMatchObject({
+    quality: { scores: [{ aspect_ratio: '1:1', layout: 'statement', score: 0.7, parts: score.parts }] },
+  });
+});
+
 test('a response is degraded if the studio stood in for the model of any picture', () => {
   const pictures = [ad('1:1'), { ...ad('4:1'), degraded: true }];
   expect(imageResponse({ ...finished, pictures })).toMatchObject({ degraded: true });

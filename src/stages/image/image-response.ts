@@ -24,7 +24,7 @@ export function imageResponse({ pictures, resolution, concept, ...common }: Fini
     copy: copyOf((part) => pictures.map(({ copy }) => copy[part]).find((text) => text !== '') ?? ''),
     concept: concept === null ? null : clipped(concept, 1_500),
     ...shared,
-    quality: { ...shared.quality, scores: pictures.flatMap(scoreIn) },
+    quality: { ...shared.quality, ...scoresOf(pictures) },
   };
   return fitted(whole, [
     (response) => ({
@@ -49,8 +49,13 @@ function imageOf({ file, aspectRatio, width, height, bytes, sha256, altText }: M
   };
 }
 
-const scoreIn = ({ aspectRatio, layout, score }: MadePicture) =>
-  score === undefined ? [] : [{ aspect_ratio: aspectRatio, layout, score: score.total, parts: score.parts }];
+/** Pictures that an earlier version drew have no score. */
+function scoresOf(pictures: readonly MadePicture[]) {
+  const scores = pictures.flatMap(({ aspectRatio, layout, score }) =>
+    score === undefined ? [] : [{ aspect_ratio: aspectRatio, layout, score: score.total, parts: score.parts }],
+  );
+  return scores.length === 0 ? {} : { scores };
+}
 
 const named = (check: QualityCheck, ratio: string | null): QualityCheck => ({
   ...check,

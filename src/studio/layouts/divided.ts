@@ -27,12 +27,12 @@ export interface DivisionOptions extends Pick<
  * else at the foot. Returns one division for each share in which all texts fit.
  */
 export function divisions(input: LayoutInput, options: DivisionOptions): Division[] {
-  const { shares, storyShares = shares, ...field } = options;
+  const { shares, storyShares = shares, ...given } = options;
+  const field = { ...given, keepsAll: true };
   const isStory = input.format.zones !== null;
   const divide = isBeside(input) ? leftOf : isStory ? atHead : atFoot;
   return (isStory ? storyShares : shares)
     .map((part) => divide(input, field, part))
-    .filter((division) => division?.words.dropped.length === 0)
     .filter((division) => division !== null);
 }
 
@@ -65,7 +65,7 @@ const steps = Array.from({ length: 40 }, (_, at) => at / 40);
 /** Share of the subject that may lie outside each side of its box. */
 const outside = 0.03;
 
-type Field = Omit<DivisionOptions, 'shares' | 'storyShares'>;
+type Field = Omit<DivisionOptions, 'shares' | 'storyShares'> & Pick<FieldOptions, 'keepsAll'>;
 
 const gapU = 5;
 

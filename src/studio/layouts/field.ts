@@ -20,6 +20,7 @@ export interface FieldOptions {
   hero?: StackOptions['hero'];
   heroMax?: StackOptions['heroMax'];
   only?: StackOptions['only'];
+  keepsAll?: StackOptions['keepsAll'];
 }
 
 export function textField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
@@ -87,6 +88,7 @@ function columnFor(input: LayoutInput, options: FieldOptions, room: number): Sta
     ...(hero === undefined ? {} : { hero }),
     ...(heroMax === undefined ? {} : { heroMax }),
     ...(only === undefined ? {} : { only }),
+    ...(options.keepsAll === undefined ? {} : { keepsAll: options.keepsAll }),
   });
 }
 

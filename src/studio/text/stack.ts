@@ -25,6 +25,8 @@ export interface StackOptions {
   heroMax?: number;
   /** Texts to show. Default: all texts. */
   only?: readonly TextRole[];
+  /** True for a column that is worth nothing without all its texts: no text is left out. Default: false. */
+  keepsAll?: boolean;
   /**
    * True to distribute free height over the gaps between the texts, up to a limit. If false, the gaps keep their usual
    * height, and the free height stays outside the column.
@@ -76,7 +78,8 @@ export function stack(type: Typesetter, format: Format, options: StackOptions): 
   const wanted = (options.hero === undefined ? order : heroOrder[options.hero]).filter(
     (role) => type.has(role) && (options.only?.includes(role) ?? true),
   );
-  for (let gone = 0; gone <= droppable.length; gone++) {
+  const goneMax = options.keepsAll === true ? 0 : droppable.length;
+  for (let gone = 0; gone <= goneMax; gone++) {
     const dropped = wanted.filter((role) => role !== options.hero && droppable.slice(0, gone).includes(role));
     if (gone > 0 && dropped.length === 0) continue;
     const items = fit(
