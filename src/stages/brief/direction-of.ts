@@ -20,6 +20,15 @@ export function directionOf(
   return reference === undefined ? asked : withReference(asked, reference);
 }
 
+/**
+ * Returns the direction of a film as far as its pictures and colours follow it. Which texts a film has, and when, is
+ * decided by its script.
+ */
+export function filmDirection(known: BrandFacts): Direction {
+  const { refused: _, wanted: __, ...look } = directionOf(known, undefined, undefined);
+  return look;
+}
+
 function conceived({ sentences = [] }: ConceptFile): Direction {
   return {
     ...merged(sentences.map(({ asks }) => asks)),

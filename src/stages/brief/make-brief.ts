@@ -22,7 +22,7 @@ import type { BrandFacts } from '../brand-facts.ts';
 import type { StageContext } from '../stage.ts';
 import { toneFor } from '../tone.ts';
 import { withLegibleWords } from './legible-words.ts';
-import { directionOf } from './direction-of.ts';
+import { directionOf, filmDirection } from './direction-of.ts';
 import { readReference } from './reference.ts';
 import { anyHost, hostName, signature } from './signature.ts';
 
@@ -39,13 +39,15 @@ interface BriefOptions {
   canvases: Target[];
   /** Limit for the number of pictures. `large` is the lower limit for 4K ads, whose pictures take more memory. */
   pictures?: 'usual' | 'large';
+  /** True for a film, whose texts its script decides. */
+  isFilm?: boolean;
   /** URL of a picture that the request gives as a model of the layout. */
   referenceLayout?: string | undefined;
 }
 
 export async function makeBrief(
   known: BrandFacts,
-  { context, concept, canvases, pictures: limit = 'usual', referenceLayout }: BriefOptions,
+  { context, concept, canvases, pictures: limit = 'usual', isFilm = false, referenceLayout }: BriefOptions,
 ): Promise<MadeBrief> {
   const seed = context.input.jobId;
   const { egress, signal } = context;
@@ -55,7 +57,7 @@ export async function makeBrief(
     gatherFonts(fontSources(known), egress, signal),
     readReference(referenceLayout, load),
   ]);
-  const direction = directionOf(known, concept, reference.reference);
+  const direction = isFilm ? filmDirection(known) : directionOf(known, concept, reference.reference);
   const colors = knownColors(await brandColors(known, pictures), seed);
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
   const drawn = { ...brand, colors: directedColors(colors, direction) };

@@ -4,7 +4,7 @@ import { numberOf, numberSource } from '../../words/numbers.ts';
 import { asksOf, hasSize, merged, nearestTo, partsIn, textParts } from './asks.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { tokensOf, type Token } from './tokens.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { isTime, type Vocabulary } from './vocabulary.ts';
 
 /** Words that a direction may use for the product, such as `shoe`. */
 export interface ProductNouns {
@@ -34,6 +34,9 @@ export function readClause(clause: string, context: ClauseContext): ReadClause {
     tokensOf(clause, context.vocabulary).map((token) => typed(token, context.nouns)),
     context.before?.named,
   );
+  const timed = tokens.filter(({ label }) => isTime(label)).map(({ text }) => text);
+  // What a film shows at a time is a wish of its own.
+  if (timed.length > 0) return { ...nothing, unknown: timed };
   const excepted = exceptedParts(tokens);
   if (excepted !== undefined)
     return { ...nothing, asks: { refused: allBut(excepted), wanted: excepted }, unknown: unknownIn(tokens) };

@@ -145,6 +145,8 @@ const directions: [text: string, asks: string, unread?: string][] = [
   ['dark and moody', 'ground: dark'],
   ['black and calm', 'groundColor: black; ground: dark; moods: calm'],
   ['date must be huge', 'largest: date'],
+  ['show the logo only at the end', '', 'show the logo only at the end'],
+  ['no price before the last scene', '', 'no price before the last scene'],
   ['fast cuts', 'cutsPerSecond: 1'],
   [
     'Modern minimalist design with bold typography and plenty of negative space',

@@ -17,6 +17,16 @@ const elementLabels = [
   'text',
 ] as const;
 
+/** Times of a film. They stand after the sizes, because `price first` asks for the size in an image. */
+const timeLabels = [
+  ...['before-last-scene', 'first-frame', 'last-frame', 'first-seconds', 'last-seconds', 'first-second', 'last-second'],
+  ...['first-few-seconds', 'last-few-seconds', 'between-seconds', 'after-seconds', 'before-seconds', 'at-second'],
+  ...['first-scene', 'last-scene', 'second-scene', 'third-scene', 'end', 'start'],
+];
+
+/** Reports whether a label is that of a time of a film. */
+export const isTime = (label: string): boolean => timeLabels.includes(label);
+
 /** Words around them that images share with the wishes of films. */
 const sharedLabels = ['only', 'refusal', 'conjunction', 'filler'] as const;
 
@@ -58,7 +68,7 @@ const lookLabels = [
 
 const colorLabels = colorNames.map((name) => `color-${name}`);
 
-const labels = [...new Set([...elementLabels, ...lookLabels, ...colorLabels, ...sharedLabels])];
+const labels = [...new Set([...elementLabels, ...lookLabels, ...colorLabels, ...timeLabels, ...sharedLabels])];
 
 /** Words of one language by what they mean in a direction. */
 export interface Vocabulary {

@@ -214,9 +214,3 @@ export function contentWords(text: string): string[] {
   const all = text.toLocaleLowerCase().match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
   return all.filter((word) => (word.length >= 4 || /[^\p{Script=Latin}\p{N}'’-]/u.test(word)) && !words('empty', word));
 }
-
-/** Reports whether a text contains a word, also in another form: `repair` contains `repairs`. */
-export function mentions(text: string, word: string): boolean {
-  const stem = word.length >= 6 ? word.slice(0, Math.max(5, word.length - 3)) : word;
-  return text.toLocaleLowerCase().includes(stem);
-}

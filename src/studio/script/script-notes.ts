@@ -1,7 +1,7 @@
 import { clipped } from '../../domain/clipped.ts';
 import type { ScriptScene } from '../../schema/film-script.ts';
 import type { WritingTask } from './material.ts';
-import { mentions } from './direction.ts';
+import { mentions } from './mentions.ts';
 import { isOnTopic } from './topics.ts';
 import { isAbout } from './worth.ts';
 

@@ -1,6 +1,8 @@
 import { sentences, withAbbreviations } from '../../words/words.ts';
+import { limitedPrice } from '../copy/ad-copy.ts';
 import { cleanLines } from './clean-text.ts';
 import type { Direction } from './direction.ts';
+import { isUnsayable, sayable } from './sayable.ts';
 import type { ScriptMaterial, WritingTask } from './material.ts';
 import { baseOf } from '../../words/writing.ts';
 import { languageOfText } from '../../words/text-language.ts';
@@ -13,7 +15,8 @@ interface SourceText {
 }
 
 /** Chooses the language of the film and the sentences in this language. Texts are never translated. */
-export function writingTask(material: ScriptMaterial, direction: Direction): { task: WritingTask; notes: string[] } {
+export function writingTask(whole: ScriptMaterial, direction: Direction): { task: WritingTask; notes: string[] } {
+  const material = sayable(whole, direction);
   const { copy, isGiven } = copyOf(material);
   const sources = sourcesOf(material);
   const expected = baseOf(material.language);
@@ -25,7 +28,14 @@ export function writingTask(material: ScriptMaterial, direction: Direction): { t
   const tag = language === expected ? material.language : language;
   const lines = used.flatMap(({ text }) => withAbbreviations(sentences(text, tag).flatMap(atFigures)));
   return {
-    task: { material, direction, language: tag, sentences: [...new Set(lines)], copy, isGiven },
+    task: {
+      material,
+      direction,
+      language: tag,
+      sentences: [...new Set(lines)].filter((line) => !isUnsayable(line, direction)),
+      copy,
+      isGiven,
+    },
     notes: [...foreignNotes(used, language, expected), ...leftOutNotes(sources, used, language)],
   };
 }
@@ -45,7 +55,7 @@ function copyOf({ given, page }: ScriptMaterial): Pick<WritingTask, 'copy' | 'is
       subheadline: text('subheadline'),
       cta: isGiven.cta ? text('cta') : page.cta,
       offer: text('offer'),
-      price: text('offer') === '' ? '' : cleanLines(first('offer')?.price ?? '').join(' '),
+      price: text('offer') === '' ? '' : limitedPrice(cleanLines(first('offer')?.price ?? '').join(' '), text('offer')),
     },
   };
 }

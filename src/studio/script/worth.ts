@@ -1,6 +1,7 @@
 import { foundPhrases, hasPhrase } from '../../words/templates.ts';
 import { wordCount } from '../../words/words.ts';
-import { mentions, type Direction } from './direction.ts';
+import type { Direction } from './direction.ts';
+import { mentions } from './mentions.ts';
 import { isOnTopic, type Topic } from './topics.ts';
 
 const hasWords = (label: string, text: string): boolean => hasPhrase('film-statements', label, text);

@@ -5,6 +5,7 @@ import type { Beat, Draft, Point } from './draft.ts';
 import { closingOf, laterHeadline, priceOf } from './asked-texts.ts';
 import { actionLabel } from './labels.ts';
 import type { WritingTask } from './material.ts';
+import { losesLimit } from './sayable.ts';
 import { shownText } from './screen-text.ts';
 import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
@@ -69,6 +70,7 @@ function textPoints(task: WritingTask): TextPoint[] {
         isStatement(text) &&
         !isIn(closing, text) &&
         !isAvoided(text, direction) &&
+        !losesLimit(text, task.sentences) &&
         (task.material.hasVoice || shownText(text, language, partsMax) !== '') &&
         unhurriedSeconds(text, language) <= sentenceSecondsMax,
     );

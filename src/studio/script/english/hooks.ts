@@ -1,3 +1,4 @@
+import { isLimiting } from '../../../words/qualified-price.ts';
 import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
@@ -55,9 +56,14 @@ const directedHook: Maker = (context) => {
 
 const priceHook: Maker = ({ task, subject }) => {
   const price = priceOf(task);
-  if (price === '') return undefined;
+  if (price === '' || (task.copy.price === '' && isLimiting(task.copy.offer)))
+    return offerHook({ task, subject, points: [] });
+  // `£1 gets you the membership` is false if £1 is the price of the first month.
+  const isBare = !isLimiting(price) && !isLimiting(task.copy.offer);
   return {
-    say: sentence(`${price} gets you ${subject.inSentence}`),
+    say: sentence(
+      isBare ? `${price} gets you ${subject.inSentence}` : `${raised(subject.inSentence)}: ${spoken(price)}`,
+    ),
     show: `${price}\n${subject.name}`,
     names: true,
     uses: [],

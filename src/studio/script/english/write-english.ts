@@ -1,6 +1,8 @@
 import { seededChoice } from '../../seeded.ts';
 import { spoken, spokenName } from '../clean-text.ts';
-import { contentWords, mentions } from '../direction.ts';
+import { contentWords } from '../direction.ts';
+import { mentions } from '../mentions.ts';
+import { losesLimit } from '../sayable.ts';
 import type { Beat, Draft } from '../draft.ts';
 import { closingOf, laterHeadline } from '../asked-texts.ts';
 import { actionLabel } from '../labels.ts';
@@ -18,7 +20,9 @@ import { subjectOf, type Subject } from './subject.ts';
 export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
   const { material, direction } = task;
   const subject = subjectOf(material, task.sentences.join(' ')) ?? nameless;
-  const points = distinct([...givenPoints(task), ...englishPoints(task.sentences, subject, direction)]);
+  const points = distinct([...givenPoints(task), ...englishPoints(task.sentences, subject, direction)]).filter(
+    ({ claim }) => !losesLimit(claim.words, task.sentences),
+  );
   const hook = hookFor({ task, subject, points });
   const closing = closingOf(task);
   const rest = points.filter(
