@@ -65,3 +65,17 @@ export const placedIn = (area: Box, { width, height }: Size, across = 0.5, down 
   width,
   height,
 });
+
+/** Returns the box around pixels of a picture, which are numbered row by row. */
+export function boxOf(pixels: Iterable<number>, { width, height }: Size): Box {
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (const at of pixels) {
+    const x = at % width;
+    const y = (at - x) / width;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}

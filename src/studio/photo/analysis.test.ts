@@ -12,6 +12,7 @@ import type { Picture } from '../brief.ts';
 import type { Box } from '../box.ts';
 import { clearCrop } from './clear-crop.ts';
 import { coverCrop, cutsLettering } from './crop.ts';
+import { encodeMask } from './mask.ts';
 import { openPicture, type OpenPicture } from './open.ts';
 
 const lake: Picture = {
@@ -64,6 +65,40 @@ describe('the subject of a photo', () => {
     expect(line === undefined ? 'no lettering' : poster.analysis.subject.share(line)).toBeGreaterThan(0.9);
   });
 });
+
+describe('the subject by the mask of a network', () => {
+  const [left, right] = [
+    { x: 0.1, y: 0.3, width: 0.2, height: 0.5 },
+    { x: 0.7, y: 0.4, width: 0.2, height: 0.3 },
+  ];
+
+  test('every object that the network sees is subject', async () => {
+    const mask = await maskOf((x, y) => [left, right].some((box) => isIn(box, x, y)));
+    const { analysis } = await opened({ ...(await madeScene(left)), mask });
+    expect(analysis.subject.share(left)).toBeGreaterThan(0.9);
+    expect(analysis.subject.share(right)).toBeGreaterThan(0.9);
+    expect(analysis.subjects.map(({ x }) => Math.round(x * 10))).toEqual([1, 7]);
+  });
+
+  test('a mask that is not sure of anything is not used', async () => {
+    const scene = await madeScene(left);
+    const { analysis } = await opened({ ...scene, mask: await maskOf((x) => x) });
+    expect(analysis.subject.total).toBe((await opened(scene)).analysis.subject.total);
+  });
+});
+
+const isIn = (box: Box, x: number, y: number): boolean =>
+  x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+
+/** Draws a mask of 320 by 320 cells. `value` returns how much a place, in fractions of the picture, is object. */
+function maskOf(value: (x: number, y: number) => number | boolean): Promise<Buffer> {
+  const [width, height] = [320, 320];
+  const values = Uint8Array.from(
+    { length: width * height },
+    (_, at) => 255 * Number(value((at % width) / width, Math.floor(at / width) / height)),
+  );
+  return encodeMask({ values, width, height });
+}
 
 describe('the kind of a picture', () => {
   const thing = { x: 0.4, y: 0.2, width: 0.2, height: 0.6 };

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { luminance } from '../color.ts';
 import { type Box, type Size, partOf } from '../box.ts';
+import type { Mask } from '../../cutout/port.ts';
 import { kindOf, type PictureKind } from './kind.ts';
 import { WeightGrid } from './weight-grid.ts';
+import { blurMax, blurOf, resampledMask, sureBlurMax } from './mask.ts';
+import { objectsIn } from './objects.ts';
 import { subjectIn } from './subject.ts';
 
 const sideMax = 96;
@@ -23,6 +26,8 @@ export interface Analysis extends Size {
   lettering: Box[];
   /** Distribution of the main subject over the picture. `total` is 0 if the picture has no main subject. */
   subject: WeightGrid;
+  /** Boxes around the objects of the main subject, in fractions (0 to 1) of the picture, the largest first. */
+  subjects: Box[];
   /**
    * True if the main subject spans the whole width of the picture. Then a crop from any part of the width shows the
    * subject.
@@ -35,7 +40,13 @@ export interface Analysis extends Size {
 /** Maximum length, in pixels, of the longer side of the reduced copy in which text and straight edges are detected. */
 const copySideMax = 512;
 
-export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Promise<Analysis> {
+/** Measures a picture. The subject is that of `mask` if there is one and it is sure. */
+export async function analyse(
+  pixels: Buffer,
+  channels: 3 | 4,
+  size: Size,
+  mask: Mask | null = null,
+): Promise<Analysis> {
   const copy = await reduced({ pixels, channels, ...pick(size) }, copySideMax);
   const small = await reduced(copy, sideMax);
   const { width, height } = small;
@@ -44,7 +55,8 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
     light[i] = luminance(small.pixels[i * 3] ?? 0, small.pixels[i * 3 + 1] ?? 0, small.pixels[i * 3 + 2] ?? 0);
   const busy = busyness(small.pixels, width, height);
   const { kind, lettering } = kindOf(copy.pixels, copy);
-  const weights = largeEnough(subjectIn(small.pixels, small));
+  const weights = largeEnough(subjectOf(small, mask));
+  const subjects = objectsIn(weights, small);
   const lines = lettering.map((line) => partOf(line, copy));
   for (const line of lines) mark(weights, small, line);
   const subject = new WeightGrid(weights, small);
@@ -58,9 +70,23 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
     kind,
     lettering: lines,
     subject,
+    subjects,
     spans: runsThrough(subject),
     focus: subject.total > 0 ? centreOf(weights, width, height) : focusOf(busy, width, height),
   };
+}
+
+/**
+ * Returns how much each cell belongs to the main subject: by the mask of a network, by colours if there is no mask that
+ * can be used, and by the greater of both if the mask is not sure.
+ */
+function subjectOf(small: Copy, mask: Mask | null): Float32Array {
+  const blur = mask === null ? Infinity : blurOf(mask);
+  if (mask === null || blur > blurMax) return subjectIn(small.pixels, small);
+  const seen = resampledMask(mask, small);
+  if (blur <= sureBlurMax) return seen;
+  const byColor = subjectIn(small.pixels, small);
+  return seen.map((value, at) => Math.max(value, byColor[at] ?? 0));
 }
 
 /**

@@ -1,19 +1,37 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import type { Picture } from '../brief.ts';
 import { cutOut } from './cut-out.ts';
+import { encodeMask } from './mask.ts';
 import { openPicture, type OpenPicture } from './open.ts';
 
 const side = 600;
+const white = '<rect width="100%" height="100%" fill="#fff"/>';
 
-/** Returns a picture of 600 by 600 pixels on white that is drawn as SVG. */
-async function drawn(svg: string): Promise<OpenPicture> {
+/** Draws what a network sees of a picture of 600 by 600 pixels. */
+async function maskDrawn(svg: string): Promise<Buffer> {
+  const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><g fill="#fff">${svg}</g></svg>`;
+  const grey = sharp(Buffer.from(whole)).flatten({ background: '#000' }).greyscale().resize(320, 320).raw();
+  return encodeMask({ values: await grey.toBuffer(), width: 320, height: 320 });
+}
+
+interface Drawn {
+  /** Background as SVG. */
+  ground?: string;
+  /** What a network sees, as SVG. */
+  seen?: string;
+}
+
+/** Returns a picture of 600 by 600 pixels, usually on white, that is drawn as SVG. */
+async function drawn(svg: string, { ground = white, seen }: Drawn = {}): Promise<OpenPicture> {
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><defs>
     <linearGradient id="fades" x2="0" y2="1"><stop offset="0.3" stop-color="#3a4a55"/><stop offset="0.5" stop-color="#f2f2f2"/><stop offset="1" stop-color="#fff"/></linearGradient>
     <linearGradient id="shines" x2="0" y2="1"><stop offset="0.1" stop-color="#fff"/><stop offset="0.3" stop-color="#e4e4e0"/></linearGradient>
-    </defs><rect width="100%" height="100%" fill="#fff"/>${svg}</svg>`;
+    <linearGradient id="lit" x2="0" y2="1"><stop stop-color="#eee"/><stop offset="1" stop-color="#bbb"/></linearGradient>
+    </defs>${ground}${svg}</svg>`;
   const bytes = await sharp(Buffer.from(whole)).png().toBuffer();
-  const picture: Picture = { bytes, width: side, height: side, role: 'product', hasAlpha: false, alt: null };
+  const facts = { bytes, width: side, height: side, role: 'product', hasAlpha: false, alt: null } as const;
+  const picture: Picture = seen === undefined ? facts : { ...facts, mask: await maskDrawn(seen) };
   const open = await openPicture(picture, side);
   if (open === undefined) throw new Error('the picture could not be opened');
   return open;
@@ -44,4 +62,49 @@ test('a highlight that is as white as the background is no hole', async () => {
     '<rect x="200" y="100" width="200" height="400" rx="20" fill="url(#shines)" stroke="#777" stroke-width="6"/>';
   const cut = cutOut(await drawn(body));
   expect(cut === null ? 0 : solidShare(cut)).toBeGreaterThan(0.95);
+});
+
+describe('with the mask of a network', () => {
+  const bottle = '<rect x="230" y="200" width="140" height="320" rx="20" fill="#3a4a55"/>';
+  const cap = '<rect x="270" y="150" width="60" height="52" fill="#fafafa"/>';
+  const seenBottle = '<rect x="230" y="200" width="140" height="320" rx="20"/>';
+  const seenCap = '<rect x="270" y="150" width="60" height="52"/>';
+
+  test('a white cap on white stays on its bottle', async () => {
+    const alone = cutOut(await drawn(bottle + cap));
+    const guided = cutOut(await drawn(bottle + cap, { seen: seenBottle + seenCap }));
+    expect(alone?.height ?? 0).toBeLessThan(340);
+    expect(guided?.height ?? 0).toBeGreaterThan(360);
+  });
+
+  test('an object is cut from a ground whose light changes', async () => {
+    const ground = '<rect width="100%" height="100%" fill="url(#lit)"/>';
+    expect(cutOut(await drawn(bottle, { ground }))).toBeNull();
+    const cut = cutOut(await drawn(bottle, { ground, seen: seenBottle }));
+    expect([cut?.width, cut?.height].map((length) => Math.round((length ?? 0) / 10))).toEqual([14, 32]);
+  });
+
+  test('what the network does not see is no part of the object', async () => {
+    const mark = '<rect x="480" y="480" width="30" height="30" fill="#c33"/>';
+    const cut = cutOut(await drawn(bottle + mark, { seen: seenBottle }));
+    expect(Math.round((cut?.width ?? 0) / 10)).toBe(14);
+  });
+
+  test.each([
+    ['a dark ground', '<rect width="100%" height="100%" fill="#111"/>'],
+    [
+      'a busy ground',
+      Array.from({ length: 30 }, (_, i) => `<rect y="${i * 20}" width="600" height="10" fill="#9b7"/>`).join(''),
+    ],
+  ])('nothing is cut from %s', async (_, ground) => {
+    const light = bottle.replace('#3a4a55', '#e8c060');
+    expect(cutOut(await drawn(light, { ground: white + ground, seen: seenBottle }))).toBeNull();
+  });
+
+  test('nothing is cut if the network does not see what the subject is', async () => {
+    const vague =
+      '<defs><radialGradient id="v"><stop stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient></defs>';
+    const seen = `${vague}<circle cx="300" cy="300" r="300" fill="url(#v)"/>`;
+    expect(cutOut(await drawn(bottle, { seen }))).toBeNull();
+  });
 });

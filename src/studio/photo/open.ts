@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import type { Picture } from '../brief.ts';
 import type { Size } from '../box.ts';
+import type { Mask } from '../../cutout/port.ts';
 import { type Analysis, analyse } from './analysis.ts';
+import { decodeMask } from './mask.ts';
 
 export interface OpenPicture extends Size {
   /** RGB pixels, or RGBA pixels if `channels` is 4. */
@@ -15,6 +17,8 @@ export interface OpenPicture extends Size {
   role: Picture['role'];
   alt: string | null;
   analysis: Analysis;
+  /** Soft mask of the main objects, if a network has found them. */
+  mask?: Mask;
 }
 
 /**
@@ -58,6 +62,7 @@ async function unpack(picture: Picture, sideMin: number): Promise<OpenPicture> {
     .toBuffer({ resolveWithObject: true });
   const channels = info.channels === 4 ? 4 : 3;
   const size = { width: info.width, height: info.height };
+  const mask = picture.mask === undefined ? null : await decodeMask(picture.mask);
   return {
     pixels: data,
     channels,
@@ -65,6 +70,7 @@ async function unpack(picture: Picture, sideMin: number): Promise<OpenPicture> {
     scale: picture.width / info.width,
     role: picture.role,
     alt: picture.alt,
-    analysis: await analyse(data, channels, size),
+    analysis: await analyse(data, channels, size, mask),
+    ...(mask !== null && { mask }),
   };
 }

@@ -11,7 +11,7 @@ async function drawn(svg: string) {
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><defs>${defs}</defs><rect width="200" height="200" fill="#fff"/>${svg}</svg>`;
   const pixels = await sharp(Buffer.from(whole)).removeAlpha().raw().toBuffer();
   const outside = Uint8Array.from({ length: 200 * 200 }, (_, at) => ((pixels[at * 3] ?? 0) > 246 ? 1 : 0));
-  return { size, pixels, ground: [255, 255, 255] as const, outside };
+  return { size, pixels, ground: { colorAt: () => 255 }, outside };
 }
 
 const shadowAt = 185 * 200 + 30;

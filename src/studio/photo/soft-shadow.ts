@@ -1,4 +1,5 @@
 import type { Size } from '../box.ts';
+import type { Ground } from './ground.ts';
 
 /** Share of the height of an object, at its foot, in which a shadow or reflection on the ground may lie. */
 const footShare = 0.22;
@@ -7,14 +8,14 @@ const brightnessMin = 0.4;
 /** Maximum difference of a channel from the background's hue at the same brightness, in grey values (0 to 255). */
 const tintMax = 12;
 /** Maximum difference between neighbouring pixels of a shadow, summed over the three channels. */
-const stepMax = 20;
+export const stepMax = 20;
 /** Minimum share of the border between shadow and object at which the picture has an edge. */
 const sharpMin = 0.75;
 
 interface Cut {
   size: Size;
   pixels: Buffer;
-  ground: readonly [number, number, number];
+  ground: Pick<Ground, 'colorAt'>;
   /** 1 for each pixel that belongs to the background. */
   outside: Uint8Array;
 }
@@ -74,18 +75,20 @@ function footOf({ width, height }: Size, outside: Uint8Array): number {
 }
 
 /** Reports whether a pixel has the hue of the background and is hardly darker. */
-function isShade({ pixels, ground }: Cut, at: number): boolean {
-  const [red = 0, green = 0, blue = 0] = pixels.subarray(at * 3, at * 3 + 3);
-  const bright = (red + green + blue) / Math.max(1, ground[0] + ground[1] + ground[2]);
-  const tint = Math.max(
-    Math.abs(red - bright * ground[0]),
-    Math.abs(green - bright * ground[1]),
-    Math.abs(blue - bright * ground[2]),
-  );
-  return bright >= brightnessMin && tint <= tintMax;
+export function isShade({ pixels, ground }: Pick<Cut, 'pixels' | 'ground'>, at: number): boolean {
+  let [seen, whole] = [0, 1];
+  for (let channel = 0; channel < 3; channel++) {
+    seen += pixels[at * 3 + channel] ?? 0;
+    whole += ground.colorAt(at, channel);
+  }
+  const bright = seen / whole;
+  if (bright < brightnessMin) return false;
+  for (let channel = 0; channel < 3; channel++)
+    if (Math.abs((pixels[at * 3 + channel] ?? 0) - bright * ground.colorAt(at, channel)) > tintMax) return false;
+  return true;
 }
 
-function stepBetween({ pixels }: Cut, one: number, other: number): number {
+export function stepBetween({ pixels }: Pick<Cut, 'pixels'>, one: number, other: number): number {
   let sum = 0;
   for (let channel = 0; channel < 3; channel++)
     sum += Math.abs((pixels[one * 3 + channel] ?? 0) - (pixels[other * 3 + channel] ?? 0));

@@ -107,6 +107,7 @@ function photo(thing: Box): Layer {
       busy: seen,
       kind: 'photo',
       lettering: [],
+      subjects: [],
       subject: new WeightGrid(weights, grid),
       spans: false,
       focus: [0.5, 0.5],

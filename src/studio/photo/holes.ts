@@ -1,0 +1,49 @@
+import { spread } from './spread.ts';
+import { boxOf, inset, type Size } from '../box.ts';
+import type { Ground } from './ground.ts';
+import { weakOutline, weakOutlineMax } from './weak-outline.ts';
+
+interface Wanted {
+  /** Maximum difference from the background colour, summed over the three channels, of a pixel in a hole. */
+  tolerance: number;
+  /** Reports whether the network sees background in a region. */
+  isSeen?: (region: Uint32Array) => boolean;
+}
+
+const partMin = 0.0006;
+/** Maximum part (0 to 1) of the picture that a hole in an object may cover. A larger area is a label. */
+const partMax = 0.045;
+
+/**
+ * Adds the holes in an object, such as the hole of a handle, to the mask of the background. Background is visible
+ * through such a hole, so a hole has its colour and a sharp border.
+ */
+export function withHoles(outside: Uint8Array, size: Size, ground: Ground, { tolerance, isSeen }: Wanted): Uint8Array {
+  const { difference } = ground;
+  const [open, seen] = [outside.slice(), outside.slice()];
+  const isSharp = sharpness(size, difference);
+  const queue = new Uint32Array(outside.length);
+  const take = (at: number) => {
+    if (seen[at] === 1 || (difference[at] ?? 0) > tolerance) return false;
+    seen[at] = 1;
+    return true;
+  };
+  for (let start = 0; start < seen.length; start++) {
+    const hole = spread(size, [start], take, queue);
+    const part = hole.length / seen.length;
+    if (part < partMin || part > partMax || isSeen?.(hole) === false) continue;
+    if (isSharp(hole)) for (const at of hole) open[at] = 1;
+  }
+  return open;
+}
+
+/** Returns a function that reports whether the picture differs from the background along the border of a region. */
+function sharpness(size: Size, difference: Uint16Array): (region: Uint32Array) => boolean {
+  const alone = new Uint8Array(difference.length);
+  return (region) => {
+    for (const at of region) alone[at] = 1;
+    const weak = weakOutline({ size, outside: alone, difference, part: inset(boxOf(region, size), -1) });
+    for (const at of region) alone[at] = 0;
+    return weak <= weakOutlineMax;
+  };
+}
