@@ -76,12 +76,12 @@ function footOf({ width, height }: Size, outside: Uint8Array): number {
 
 /** Reports whether a pixel has the hue of the background and is hardly darker. */
 export function isShade({ pixels, ground }: Pick<Cut, 'pixels' | 'ground'>, at: number): boolean {
-  let [seen, whole] = [0, 1];
+  let [seen, whole] = [0, 0];
   for (let channel = 0; channel < 3; channel++) {
     seen += pixels[at * 3 + channel] ?? 0;
     whole += ground.colorAt(at, channel);
   }
-  const bright = seen / whole;
+  const bright = seen / Math.max(1, whole);
   if (bright < brightnessMin) return false;
   for (let channel = 0; channel < 3; channel++)
     if (Math.abs((pixels[at * 3 + channel] ?? 0) - bright * ground.colorAt(at, channel)) > tintMax) return false;
