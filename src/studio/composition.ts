@@ -1,7 +1,7 @@
 import type { BrandShape } from './brand-kit/brand-shape.ts';
 import type { Box } from './box.ts';
 import type { ColorRoles, GroundStyle, Tone } from './brief.ts';
-import type { Direction } from './direction/direction.ts';
+import type { Direction } from '../schema/direction.ts';
 import type { Format } from './format.ts';
 import type { CutOut } from './photo/cut-out.ts';
 import type { Logo } from './photo/logo.ts';

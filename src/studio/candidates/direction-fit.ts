@@ -1,4 +1,4 @@
-import type { Direction } from '../direction/direction.ts';
+import type { Direction } from '../../schema/direction.ts';
 import type { Scene, TextRole } from '../scene.ts';
 import type { Features } from './features.ts';
 

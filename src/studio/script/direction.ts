@@ -1,4 +1,5 @@
 import { aroundPhrase, hasPhrase } from '../../words/templates.ts';
+import { readDirection as readLook } from '../direction/read-direction.ts';
 import { cleanLine, cleanLines } from './clean-text.ts';
 import { quoted } from './quotation.ts';
 import { topicsIn, type Topic } from './topics.ts';
@@ -207,7 +208,18 @@ const bareTopic: Rule = (clause, so) => {
   return { focus: [...so.focus, ...topics], focusWords: [...so.focusWords, ...contentWords(clause)] };
 };
 
-const rules: readonly Rule[] = [quotedLine, opening, exclusion, audience, emphasis, plain, manner, bareTopic];
+/** A clause about light, colours, voice or cuts, which the kit and the edit of the film follow. */
+const look: Rule = (clause) => {
+  const { clauses: [read] = [], unread = [] } = readLook(clause, 'en');
+  const isFollowed = Object.keys(read?.asks ?? {}).every((field) => lookFields.has(field));
+  return read !== undefined && unread.length === 0 && isFollowed ? {} : undefined;
+};
+
+const lookFields = new Set([
+  ...['ground', 'groundColor', 'colors', 'refusedColors', 'saturation', 'voice', 'moods', 'season', 'cutsPerSecond'],
+]);
+
+const rules: readonly Rule[] = [quotedLine, opening, exclusion, audience, emphasis, plain, manner, bareTopic, look];
 
 /** Words that carry meaning, in lower case. In writing systems without spaces the whole text is one word. */
 export function contentWords(text: string): string[] {

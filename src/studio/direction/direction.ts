@@ -1,1 +1,0 @@
-export type { AdPart, Asked, AskedField, Direction, Mood, ReferencePicture } from '../../schema/direction.ts';
