@@ -54,11 +54,76 @@ describe('given colours', () => {
   });
 });
 
+describe('found colours', () => {
+  const found = (hex: string, role: BrandColor['role'], source: BrandColor['source'], confidence: number) => ({
+    ...{ hex, role, source, confidence },
+  });
+  const white = found('#ffffff', 'surface', 'stylesheet', 1);
+
+  test('the grey of body text is not the colour of headlines, but a dark colour of the brand is', () => {
+    const { light } = roles(
+      ...[white, found('#b76e79', 'primary', 'stylesheet', 0.9), found('#666666', 'ink', 'painted', 0.6)],
+      found('#2c3e3f', 'other', 'stylesheet', 0.6),
+    );
+    expect(light.ink).toBe('#2c3e3f');
+  });
+
+  test('a grey text colour that the request gives stays', () => {
+    expect(roles(found('#666666', 'ink', 'request', 1), color('#b76e79', 'primary')).light.ink).toBe('#666666');
+  });
+
+  test('grey text on a dark ground becomes nearly white', () => {
+    const { dark } = roles(
+      ...[found('#000000', 'surface', 'stylesheet', 1), found('#9ca3af', 'ink', 'stylesheet', 0.8)],
+      found('#00c2ff', 'primary', 'stylesheet', 1),
+    );
+    expect(lchOf(dark.ink).l).toBeGreaterThan(0.94);
+  });
+
+  test.each<[string, ReturnType<typeof found>[], string]>([
+    [
+      'a sure pink leads beside a black',
+      [found('#222222', 'primary', 'stylesheet', 0.9), found('#e84393', 'accent', 'painted', 0.7)],
+      '#e84393',
+    ],
+    [
+      'the blue of a framework yields to the colour of the logo',
+      [found('#007bff', 'primary', 'stylesheet', 0.7), found('#6c3b2e', 'accent', 'logo-pixels', 0.4)],
+      '#6c3b2e',
+    ],
+    [
+      'an unsure hue does not lead a grey brand',
+      [found('#007bff', 'primary', 'stylesheet', 0.4), found('#282828', 'other', 'stylesheet', 0.3)],
+      '#282828',
+    ],
+    [
+      'colours of photos do not lead a black brand',
+      [found('#0a0a0a', 'primary', 'stylesheet', 0.9), found('#46442b', 'accent', 'painted', 0.4)],
+      '#0a0a0a',
+    ],
+  ])('%s', (_, colors, want) => {
+    expect(roles(white, ...colors).light.primary).toBe(want);
+  });
+
+  test('a pale primary colour is the ground, with another colour of the brand on its buttons', () => {
+    const { light } = roles(
+      ...[white, found('#f5deb3', 'primary', 'stylesheet', 0.9), found('#5d4037', 'accent', 'stylesheet', 0.6)],
+    );
+    expect(light).toMatchObject({ surface: '#f5deb3', primary: '#5d4037' });
+  });
+});
+
 describe('the preferred scheme', () => {
   test.each<[string, Color[], 'light' | 'dark']>([
     ['a dark surface prefers the dark scheme', [color('#0d0d0f', 'surface'), color('#ff4d00')], 'dark'],
     ['a light surface prefers the light scheme', [color('#faf7f0', 'surface'), color('#39ff14')], 'light'],
     ['a neon colour without a surface prefers the dark scheme', [color('#39ff14')], 'dark'],
+    [
+      'light words and a deep primary colour prefer the dark scheme',
+      [color('#ffffff', 'surface'), color('#004369', 'primary'), color('#e5ddc8', 'ink')],
+      'dark',
+    ],
+    ['a black brand with gold prefers the dark scheme', [color('#111111', 'primary'), color('#c9a24d')], 'dark'],
     ['any other colour prefers the light scheme', [color('#e30613')], 'light'],
     ['a grey brand prefers the light scheme', [color('#333333'), color('#999999')], 'light'],
   ])('%s', (_, colors, want) => {

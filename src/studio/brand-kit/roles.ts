@@ -1,7 +1,6 @@
-import type { BrandColor } from '../../schema/brand.ts';
 import type { BrandKit, ColorRoles } from '../brief.ts';
 import { contrast, distance, hexOf, isGrey, lchOf, withContrast } from './color.ts';
-import { paletteOf, type Palette } from './palette.ts';
+import { type FoundColor, paletteOf, type Palette } from './palette.ts';
 
 /**
  * Minimum contrast ratio of text, by WCAG AA. In the light and in the dark theme, the text colours `ink` and `muted`
@@ -15,9 +14,7 @@ export const textContrastMin = 4.5;
  * colour for secondary text and thin lines, not a background. The colours are designed for ads with about 60 %
  * `surface` (background), 30 % `ink` (text colour) and `primary`, and 10 % `accent`.
  */
-export function colorRoles(
-  colors: readonly Pick<BrandColor, 'hex' | 'role'>[],
-): Pick<BrandKit, 'light' | 'dark' | 'prefers'> | undefined {
+export function colorRoles(colors: readonly FoundColor[]): Pick<BrandKit, 'light' | 'dark' | 'prefers'> | undefined {
   const palette = paletteOf(colors);
   if (palette === undefined) return undefined;
   return { light: lightRoles(palette), dark: darkRoles(palette), prefers: preferred(palette) };
@@ -25,10 +22,43 @@ export function colorRoles(
 
 function lightRoles(palette: Palette): ColorRoles {
   const tint = tintOf(palette);
-  const surface = palette.lightSurface?.hex ?? hexOf({ l: 0.985, c: Math.min(tint.c, 0.006), h: tint.h });
+  const surface = lightSurface(palette);
   const nearBlack = hexOf({ l: 0.21, c: Math.min(tint.c, 0.03), h: tint.h });
-  const ink = withContrast(softBlack(palette.ink?.hex, nearBlack), surface, textContrastMin);
-  return finish({ palette, surface, ink, leads: [palette.primary.hex], muted: 0.62 });
+  const strong = strongInk(palette.ink, { surface, otherwise: [...palette.darks.map(({ hex }) => hex), nearBlack] });
+  const ink = withContrast(softBlack(strong, nearBlack), surface, textContrastMin);
+  const leads = [palette.primary, ...(surface === palette.primary.hex ? palette.voices : [])].map(({ hex }) => hex);
+  return finish({ palette, surface, ink, leads, muted: 0.62 });
+}
+
+/**
+ * Returns the ground of the light theme. A pale primary colour that would not be seen on the brand's ground is the ground
+ * itself, because a darker shade of it would be another colour.
+ */
+function lightSurface(palette: Palette): string {
+  const { primary } = palette;
+  const tint = tintOf(palette);
+  const surface = palette.lightSurface?.hex ?? hexOf({ l: 0.985, c: Math.min(tint.c, 0.006), h: tint.h });
+  const isPale = primary.lch.l >= 0.84 && primary.lch.c >= 0.03 && primary.lch.c <= 0.13;
+  return isPale && !stands(primary.hex, surface) ? primary.hex : surface;
+}
+
+/**
+ * Minimum contrast ratio of headlines. The text colour of many pages is that of their body text, a grey in which a
+ * headline looks disabled. A text colour with a hue looks intended with less contrast.
+ */
+const headlineContrastMin = { grey: 9, hue: 6.5 } as const;
+const isStrong = (hex: string, surface: string): boolean =>
+  contrast(hex, surface) >= headlineContrastMin[isGrey(lchOf(hex)) ? 'grey' : 'hue'];
+
+/** Returns the text colour if it is strong or asked for, else the first that is strong enough. */
+function strongInk(
+  ink: Palette['ink'],
+  { surface, otherwise }: { surface: string; otherwise: readonly string[] },
+): string {
+  if (ink?.source === 'request') return withContrast(ink.hex, surface, textContrastMin);
+  const candidates = ink === undefined ? otherwise : [ink.hex, ...otherwise];
+  const strong = candidates.find((hex) => isStrong(hex, surface));
+  return strong ?? withContrast(otherwise.at(-1) ?? '#000000', surface, textContrastMin);
 }
 
 function darkRoles(palette: Palette): ColorRoles {
@@ -37,7 +67,7 @@ function darkRoles(palette: Palette): ColorRoles {
   const nearBlack = hexOf({ l: 0.2, c: Math.min(tint.c, 0.03), h: tint.h });
   const surface = softBlack(palette.darkSurface?.hex ?? deep, nearBlack);
   const nearWhite = hexOf({ l: 0.97, c: Math.min(tint.c, 0.01), h: tint.h });
-  const ink = withContrast(palette.lightInk?.hex ?? nearWhite, surface, textContrastMin);
+  const ink = strongInk(palette.lightInk, { surface, otherwise: [nearWhite] });
   const leads = [palette.primary, ...palette.voices].map(({ hex }) => hex);
   return finish({ palette, surface, ink, leads, muted: 0.7 });
 }
@@ -94,7 +124,7 @@ function standIn(primary: string, surface: string, ink: string): string {
   return hexOf({ l: lchOf(moved).l, c: Math.max(lchOf(moved).c, Math.min(c, 0.12)), h });
 }
 
-const isGround = (hex: string): boolean => lchOf(hex).l <= 0.36;
+const isGround = (hex: string): boolean => lchOf(hex).l <= 0.38;
 
 const softBlack = (hex: string | undefined, nearBlack: string): string =>
   hex === undefined || lchOf(hex).l < 0.12 ? nearBlack : hex;
@@ -111,11 +141,21 @@ function tintOf({ primary, voices }: Palette): { c: number; h: number } {
 
 /**
  * Returns the theme (light or dark) that suits the brand. If the brand itself uses a background colour, the lightness
- * of this colour decides. Otherwise the theme is dark only if the primary colour is neon and the brand has no light
+ * of this colour decides, unless its text is light and its primary colour is deep: it then sets its words on the primary
+ * colour. A nearly black brand with gold stays dark. Otherwise the theme is dark only if the primary colour is neon and the brand has no light
  * background colour.
  */
-function preferred({ namedSurface, lightSurface, primary }: Palette): BrandKit['prefers'] {
+function preferred(palette: Palette): BrandKit['prefers'] {
+  const { namedSurface, lightSurface, primary } = palette;
+  if (setsWordsOnPrimary(palette)) return 'dark';
   if (namedSurface !== undefined) return namedSurface.lch.l < 0.6 ? 'dark' : 'light';
-  const neon = primary.lch.l > 0.8 && primary.lch.c > 0.2;
-  return neon && lightSurface === undefined ? 'dark' : 'light';
+  const isNeon = primary.lch.l > 0.8 && primary.lch.c > 0.2;
+  return lightSurface === undefined && (isNeon || isBlackAndGold(palette)) ? 'dark' : 'light';
 }
+
+const setsWordsOnPrimary = ({ ink, lightInk, primary }: Palette): boolean =>
+  ink?.role !== 'ink' && lightInk?.role === 'ink' && isGround(primary.hex);
+
+const isBlackAndGold = ({ primary, voices }: Palette): boolean => primary.lch.l < 0.3 && voices.some(isGold);
+
+const isGold = ({ lch }: Palette['primary']): boolean => lch.h >= 60 && lch.h <= 105 && lch.c >= 0.05 && lch.l >= 0.55;

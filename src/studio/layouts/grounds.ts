@@ -1,5 +1,6 @@
 import type { ColorRoles, GroundStyle } from '../brief.ts';
 import { blend, chroma, contrastOf, lightness, luminanceOf, mostReadable, withLightness } from '../color.ts';
+import { hexOf, isGrey, lchOf } from '../brand-kit/color.ts';
 import type { StackColors } from '../text/stack.ts';
 
 export interface Ground {
@@ -29,9 +30,9 @@ export function loud(roles: ColorRoles): Ground {
   };
 }
 
-/** Mixes the primary colour into the background. `part` is the share of the primary colour, 0 to 1. */
+/** Gives the background some of the primary colour. `part` is its strength, 0 to 1. */
 export function tinted(roles: ColorRoles, part = 0.13): Ground {
-  const color = blend(roles.surface, roles.primary, part);
+  const color = tintedSurface(roles, part);
   const ink =
     contrastOf(color, roles.ink) >= 5
       ? roles.ink
@@ -42,6 +43,19 @@ export function tinted(roles: ColorRoles, part = 0.13): Ground {
     color,
     colors: { headline: ink, support: softened(ink, color), offer: readable(roles.primary, color, ink), button },
   };
+}
+
+const tintChromaMax = 0.06;
+
+/**
+ * Returns the surface in the hue of the primary colour, a little nearer to the middle of lightness. A mixture with a dark
+ * primary colour would be a greyish pastel.
+ */
+function tintedSurface({ surface, primary }: ColorRoles, part: number): string {
+  const [ground, lead] = [lchOf(surface), lchOf(primary)];
+  const l = ground.l + part * (ground.l > 0.5 ? -0.28 : 0.35);
+  const c = Math.min(tintChromaMax, 2.2 * part * lead.c);
+  return hexOf(isGrey(lead) || c <= ground.c ? { ...ground, l } : { l, c, h: lead.h });
 }
 
 const readable = (color: string, ground: string, otherwise: string) =>

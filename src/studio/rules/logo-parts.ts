@@ -12,9 +12,9 @@ import { round } from './text-contrast.ts';
  * Maximum share (0 to 1) of the outlines in a logo that belongs to parts that do not show, besides those that show
  * nowhere.
  */
-const hiddenMax = 0.2;
+const hiddenMax = 0.25;
 /** Share of the wanted contrast that a thin line keeps when its edges are smoothed. */
-const smoothing = 0.75;
+const smoothing = 0.6;
 
 /** Checks that every part of the logo shows: on the finished pixels, its outline contrasts with what is beside it. */
 export const logoParts: Rule = ({ scene, canvas }) => {
