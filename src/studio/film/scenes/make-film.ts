@@ -227,7 +227,7 @@ async function moving(
   const stage: ShotContext = {
     ...{ style, engine: setting.engine, breaker: setting.words.breaker, u: setting.format.u, seconds, rtl },
     beatSeconds: setting.beatSeconds,
-    cue: isFirst ? -arrivalSecondsMax : 0,
+    cue: isFirst || shot.isHeld ? -arrivalSecondsMax : 0,
     // In the first frame, which may become the cover, the first word is whole.
     textCue: isFirst ? -revealSeconds : transitionSeconds(style, before, shot),
     textsLeave: next !== undefined && transitionSeconds(style, shot, next) > 0,
@@ -245,7 +245,7 @@ async function moving(
 
 /**
  * Longer than any shape takes to arrive, in seconds. In the first shot, the shapes have arrived before the film starts,
- * because its first frame may become the cover.
+ * because its first frame may become the cover. Under a text that stays at a cut, they would meet it on their way.
  */
 const arrivalSecondsMax = 3;
 

@@ -89,7 +89,7 @@ const photoOrders: Record<LayoutInput['tone'], readonly [PhotoLayout[], ...Photo
 };
 
 /** Reports whether a layout places its text as others do, so that the text stays in its place at a cut. */
-const keepsText = (name: PhotoLayout): boolean => ['split', 'pair', 'window'].includes(name);
+const keepsText = (name: PhotoLayout): boolean => ['seamless', 'split', 'pair', 'window'].includes(name);
 
 const hasDeal = ({ type }: LayoutInput): boolean => type.has('offer') || type.has('price');
 
@@ -103,7 +103,7 @@ function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   if (photo === null) return ['type'];
   if (!isCroppable(photo)) return ['framed'];
   if (noText) return [...freshFirst<PhotoLayout>(['tour', 'closer', 'pair'], { used, last }), 'photo', 'window'];
-  const order = freshFirst(choose('photo layouts', photoOrders[tone]), { used, last });
+  const order = freshFirst(['seamless', ...choose('photo layouts', photoOrders[tone])], { used, last });
   const names = isHeld || holds ? [...order.filter(keepsText), ...order.filter((name) => !keepsText(name))] : order;
   // On a full-bleed photo, a price would be as small as on a still ad.
   return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;

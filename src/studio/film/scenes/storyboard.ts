@@ -3,7 +3,7 @@ import type { Tone } from '../../brief.ts';
 /** Layouts of shots with a product that is cut out. */
 export type ProductLayout = 'studio' | 'podium' | 'detail' | 'close-up' | 'tilt' | 'parade' | 'aside' | 'halves';
 /** Layouts of shots with a photo. */
-export type PhotoLayout = 'full-bleed' | 'split' | 'fade' | 'window' | 'pair' | 'tour' | 'closer';
+export type PhotoLayout = 'seamless' | 'full-bleed' | 'split' | 'fade' | 'window' | 'pair' | 'tour' | 'closer';
 
 /** What a layout shows of the picture, and how. A film never has the same framing twice in a row. */
 type Framing = 'whole' | 'large' | 'turned' | 'many' | 'small' | 'two' | 'full' | 'beside' | 'faded' | 'shape' | 'part';
@@ -12,6 +12,7 @@ const framings: Record<ProductLayout | PhotoLayout, Framing> = {
   ...{ studio: 'whole', podium: 'whole', detail: 'large', 'close-up': 'large', tilt: 'turned' },
   ...{ parade: 'many', aside: 'small', halves: 'two' },
   ...{
+    seamless: 'whole',
     'full-bleed': 'full',
     tour: 'full',
     split: 'beside',

@@ -47,6 +47,8 @@ test('Japanese comes phrase by phrase', async () => {
   const shown = await pieces(block(['香料も着色料も使いません']), 'ja');
   expect(shown.length).toBeGreaterThan(1);
   expect(wordsOf(shown).join('')).toBe('香料も着色料も使いません');
+  const gaps = shown.slice(1).map(({ box }, at) => box.x - (shown[at]?.box.x ?? 0) - (shown[at]?.box.width ?? 0));
+  expect(gaps.filter((gap) => Math.abs(gap) > 2)).toEqual([]);
 });
 
 test('a line of Arabic and Latin letters comes as a whole', async () => {

@@ -54,7 +54,7 @@ async function placed(
   const widths = await engine.widths(texts);
   const width = (at: number) => ((widths[at] ?? 0) + style.tracking * Array.from(texts[at]?.text ?? '').length) * size;
   const whole = width(texts.length - 2);
-  const letter = width(texts.length - 1);
+  const letter = probe === '' ? 0 : width(texts.length - 1);
   const spare = box.width - whole;
   const from = line.align === 'center' ? spare / 2 : line.side === 'right' ? spare : 0;
   return parts.map((part, at) => {

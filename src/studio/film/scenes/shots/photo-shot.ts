@@ -1,8 +1,10 @@
 import { joined, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
-import { groundOf, type Ground } from '../../../layouts/grounds.ts';
+import { groundOf, quiet, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import { plainGround } from '../../../photo/plain-ground.ts';
+import { mostReadable } from '../../../color.ts';
 import { containsShares, type CropShares } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import { type Box, inset, bottomOf, rightOf, placedIn, topOf, wholeOf } from '../../../box.ts';
@@ -32,6 +34,23 @@ export function windowShot(input: LayoutInput): Scene | null {
 /** Returns the height that a small card under a text leaves empty, so that both can stand in the middle. */
 function spareUnder({ box }: Photo, { side }: Plan, { floor, format }: LayoutInput): number {
   return side === 'top' ? Math.max(0, Math.min(floor, format.safe.y + format.safe.height) - box.y - box.height) : 0;
+}
+
+/** Photo of a product on a plain ground, whole, on a canvas of the same colour, so that its edges are invisible. */
+export function seamlessShot(input: LayoutInput): Scene | null {
+  const { format, photo, roles, choose } = input;
+  if (!isCroppable(photo)) return null;
+  const color = plainGround(photo);
+  if (color === null) return null;
+  const ink = mostReadable(color, [roles.ink, roles.surface, '#111111', '#ffffff']);
+  const ground = quiet({ ...roles, surface: color, ink });
+  const plan = planFor(input, ground, choose('photo text side', sides));
+  if (plan === null) return null;
+  const { room } = plan;
+  const scale = Math.min(room.width / photo.width, room.height / photo.height, photo.scale * upscaleMax);
+  const box = placedIn(room, { width: photo.width * scale, height: photo.height * scale });
+  const shown = photoLayer(photo, box, 0);
+  return isSharp(shown) ? joined(emptyScene('seamless', format, flat(format, color), shown), plan.words) : null;
 }
 
 /** Photo that bleeds off three edges of the canvas, next to a ground of one colour with the text. */

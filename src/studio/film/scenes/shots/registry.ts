@@ -9,7 +9,7 @@ import { endCard } from './end-card.ts';
 import { paradeShot } from './parade-shot.ts';
 import { halvesShot } from './halves-shot.ts';
 import { closerShot, photoAlone, tourShot } from './photo-alone.ts';
-import { pairShot, splitShot, windowShot } from './photo-shot.ts';
+import { pairShot, seamlessShot, splitShot, windowShot } from './photo-shot.ts';
 import { detailShot, podiumShot, studioShot } from './product-shot.ts';
 import { fadeShot } from './scene-shot.ts';
 import { tiltShot } from './tilt-shot.ts';
@@ -40,6 +40,7 @@ export const shots = {
   halves: halvesShot,
   'full-bleed': largeBleed,
   fade: fadeShot,
+  seamless: seamlessShot,
   split: splitShot,
   pair: pairShot,
   window: windowShot,
