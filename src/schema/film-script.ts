@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Purpose of a scene. A film opens with `hook`, and its last scene is `call_to_action`, the end card. */
+/** Purpose of a scene. A film opens with `hook` or an `offer`, and its last scene is `call_to_action`, the end card. */
 export const sceneRoles = ['hook', 'benefit', 'proof', 'offer', 'call_to_action'] as const;
 export type SceneRole = (typeof sceneRoles)[number];
 

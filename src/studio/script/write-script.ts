@@ -3,6 +3,7 @@ import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
 import { readDirection } from './direction.ts';
 import type { Draft, Point } from './draft.ts';
 import { writeEnglish } from './english/write-english.ts';
+import { hookFirst } from './hook-first.ts';
 import type { ScriptMaterial, WritingTask } from './material.ts';
 import { planScenes, type TimedBeat } from './plan.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
@@ -20,7 +21,8 @@ export function writeScript(given: ScriptMaterial): FilmScript {
   const material = { ...given, hasVoice: given.hasVoice && !refuses(direction.wishes, 'voice') };
   const { task, notes } = writingTask(material, direction);
   const beats = hasWords(task) ? planned(task) : planScenes(wordless(task), material.seconds);
-  const scenes = beats.map((beat, at) => sceneOf(beat, at, material));
+  const names = [material.brand, material.product];
+  const scenes = hookFirst(beats, names).map((beat, at) => sceneOf(beat, at, material));
   const copy = shownCopy(task, scenes);
   return {
     language: task.language,

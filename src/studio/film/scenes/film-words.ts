@@ -9,7 +9,6 @@ import { chooseTypeface, type Typeface } from '../../text/typeface.ts';
 import { visible } from '../../text/visible.ts';
 import { withoutStop } from '../../script/screen-text.ts';
 import { partsOf } from './on-screen-text.ts';
-import { withoutRepeated } from './repeated-text.ts';
 
 /** Words of one scene of the script, in the characters that the fonts can draw. */
 export interface SceneWords {
@@ -22,7 +21,7 @@ export interface SceneWords {
 export interface FilmWords {
   scenes: SceneWords[];
   copy: Copy;
-  /** Name of the brand; `''` if the name is unknown, or if the call to action says only the name. */
+  /** Name of the brand; `''` if the name is unknown, or if another text of the end card has it. */
   name: string;
   language: string;
   face: Typeface;
@@ -66,7 +65,7 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
       spoken: partsOf(withoutStop(drawn(voiceover)), language, breaker),
     })),
     copy,
-    name: withoutRepeated([drawn(name)], [copy.cta]).join(''),
+    name: isIn(drawn(name), [drawn(script.scenes.at(-1)?.on_screen_text ?? ''), copy.cta]) ? '' : drawn(name),
     language,
     face,
     breaker,
@@ -74,6 +73,16 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
     notes:
       lost.size === 0 ? [] : [`Some characters are missing in the film, because no font has them: ${listed(lost)}.`],
   };
+}
+
+/** Reports whether one of the texts contains the name as whole words, so that the end card would show it twice. */
+function isIn(name: string, texts: readonly string[]): boolean {
+  const bare = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()} `;
+  return bare(name).trim() !== '' && texts.some((text) => bare(text).includes(bare(name)));
 }
 
 const listed = (characters: ReadonlySet<string>): string => [...characters].slice(0, 8).join(' ');

@@ -25,11 +25,13 @@ interface TourOptions {
 
 /**
  * Returns a photo with the part of it over which the film travels, and the motion; null if the photo has nothing beside
- * its crop, or a text lies on it. A tour over the whole canvas may leave the subject, any other keeps it in view.
+ * its crop, or a text lies on it.
+ * A product stays in its place. A tour over the whole canvas may leave the subject, any other keeps it in view.
  */
 export function tourOf(layer: Photo, scene: Scene, options: TourOptions): Tour | null {
   const { picture, crop, box } = layer;
   if (scene.texts.some((text) => areaOf(intersection(text.box, box)) > 0)) return null;
+  if (picture.role !== 'lifestyle' && scene.layout !== 'tour') return null;
   if (cropShares(picture, crop).detail > detailMax) return null;
   const axis = axisOf(layer);
   const ends = endsOf(layer, axis, options.seconds);
