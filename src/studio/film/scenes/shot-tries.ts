@@ -91,6 +91,9 @@ const photoOrders: Record<LayoutInput['tone'], readonly [PhotoLayout[], ...Photo
 /** Reports whether a layout places its text as others do, so that the text stays in its place at a cut. */
 const keepsText = (name: PhotoLayout): boolean => ['seamless', 'split', 'pair', 'window'].includes(name);
 
+/** Reports whether a layout shows the whole subject of a photo. */
+const showsAll = (name: PhotoLayout): boolean => name === 'seamless' || name === 'window';
+
 const hasDeal = ({ type }: LayoutInput): boolean => type.has('offer') || type.has('price');
 
 function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
@@ -104,7 +107,8 @@ function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   if (!isCroppable(photo)) return ['framed'];
   if (noText) return [...freshFirst<PhotoLayout>(['tour', 'closer', 'pair'], { used, last }), 'photo', 'window'];
   const order = freshFirst(['seamless', ...choose('photo layouts', photoOrders[tone])], { used, last });
-  const names = isHeld || holds ? [...order.filter(keepsText), ...order.filter((name) => !keepsText(name))] : order;
+  const first = needsWhole ? showsAll : isHeld || holds ? keepsText : null;
+  const names = first === null ? order : [...order.filter(first), ...order.filter((name) => !first(name))];
   // On a full-bleed photo, a price would be as small as on a still ad.
   return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;
 }

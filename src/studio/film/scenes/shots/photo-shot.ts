@@ -251,7 +251,8 @@ function windowIn(room: Box, shape: WindowShape, input: LayoutInput): Box {
     const side = Math.min(inner.width, inner.height);
     return placedIn(inner, { width: side, height: side });
   }
-  const isClosed = isAboveCaptions(input) || isBeside(input);
+  const endsAbove = room.y + room.height < input.format.height - 1;
+  const isClosed = endsAbove || isAboveCaptions(input) || isBeside(input);
   // The lower end of an arch is below the canvas, because the window is round at both ends.
   return isClosed ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
 }
