@@ -128,19 +128,24 @@ test.each<[string, Partial<PageWords>, string, string]>([
 });
 
 describe('the price of an offer', () => {
-  test.each<[offer: string, price: string, printed: string]>([
-    ['£1 for your first month', '£1', '£1 for your first month'],
-    ['Your first month, the whole gym and every class: £1', '£1', ''],
-    ['First month, all classes', '£1', ''],
-    ['Rooms from $89', '$89', 'from $89'],
-    ['Menü ab 29 € pro Person', '29 €', 'ab 29 € pro Person'],
-    ['Dès 15 € par mois', '15 €', 'Dès 15 € par mois'],
-    ['Desde 39 €', '39 €', 'Desde 39 €'],
-    ['Weekend sale', '$29', '$29'],
-    ['Weekend sale, from $29', '$29 per night', '$29 per night'],
-  ])('of “%s” with %s is printed as “%s”', (copyText, price, printed) => {
+  test.each<[given: string, price: string, offer: string, printed: string]>([
+    ['£1 for your first month', '£1', '£1 for your first month', ''],
+    ['First month, all classes', '£1', 'First month, all classes', ''],
+    [
+      'Your first month, the whole gym and every class: £1',
+      '£1',
+      'Your first month, the whole gym and every class: £1',
+      '',
+    ],
+    ['Rooms from $89', '$89', 'Rooms', 'from $89'],
+    ['Menü ab 29 € pro Person', '29 €', 'Menü', 'ab 29 € pro Person'],
+    ['Dès 15 € par mois, sans engagement', '15 €', 'sans engagement', 'Dès 15 € par mois'],
+    ['Desde 39 €', '39 €', 'Desde 39 €', ''],
+    ['Weekend sale', '$29', 'Weekend sale', '$29'],
+    ['Weekend sale, from $29', '$29 per night', 'Weekend sale, from $29', '$29 per night'],
+  ])('“%s” with %s is printed as “%s” and “%s”', (copyText, price, offer, printed) => {
     expect(adCopy([{ copyType: 'offer', copyText, price }], undefined, 'en').copy).toMatchObject({
-      offer: copyText,
+      offer,
       price: printed,
     });
   });

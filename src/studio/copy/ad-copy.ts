@@ -31,9 +31,25 @@ export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined,
   return { copy, usesPage: pageLines.some((type) => copy[type] !== '' && !isGiven(type)) };
 }
 
+/**
+ * Returns the offer and its price. A price that the offer states with its limit is taken out of the offer, so that an
+ * ad does not state it twice: `Breakfast` and `from $9 per person`.
+ */
 function offerOf(given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> {
   const offer = given?.copyText ?? '';
-  return { offer, price: limitedPrice(given?.price ?? '', offer) };
+  const bare = given?.price ?? '';
+  const price = limitedPrice(bare, offer);
+  if (price === bare || price === '') return { offer, price };
+  if (offer === price) return { offer, price: '' };
+  const words = withoutPrice(offer, price);
+  return words === '' ? { offer, price } : { offer: words, price };
+}
+
+/** Returns the other words of an offer that begins or ends with its price; `''` otherwise. */
+function withoutPrice(offer: string, price: string): string {
+  const after = offer.startsWith(price) ? offer.slice(price.length) : '';
+  const rest = offer.endsWith(price) ? offer.slice(0, -price.length) : after;
+  return rest.replace(/^[\s,.:;–—-]+|[\s,:;–—-]+$/gu, '');
 }
 
 /**
