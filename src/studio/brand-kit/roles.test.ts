@@ -123,6 +123,11 @@ describe('the preferred scheme', () => {
       [color('#ffffff', 'surface'), color('#004369', 'primary'), color('#e5ddc8', 'ink')],
       'dark',
     ],
+    [
+      'grey words on a white page prefer the light scheme',
+      [color('#ffffff', 'surface'), color('#282828', 'primary'), color('#888888', 'ink')],
+      'light',
+    ],
     ['a black brand with gold prefers the dark scheme', [color('#111111', 'primary'), color('#c9a24d')], 'dark'],
     ['any other colour prefers the light scheme', [color('#e30613')], 'light'],
     ['a grey brand prefers the light scheme', [color('#333333'), color('#999999')], 'light'],

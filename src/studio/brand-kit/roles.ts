@@ -154,7 +154,7 @@ function preferred(palette: Palette): BrandKit['prefers'] {
 }
 
 const setsWordsOnPrimary = ({ ink, lightInk, primary }: Palette): boolean =>
-  ink?.role !== 'ink' && lightInk?.role === 'ink' && isGround(primary.hex);
+  ink?.role !== 'ink' && lightInk?.role === 'ink' && lightInk.lch.l >= 0.8 && isGround(primary.hex);
 
 const isBlackAndGold = ({ primary, voices }: Palette): boolean => primary.lch.l < 0.3 && voices.some(isGold);
 
