@@ -94,6 +94,12 @@ const keepsText = (name: PhotoLayout): boolean => ['seamless', 'split', 'pair', 
 /** Reports whether a layout shows the whole subject of a photo. */
 const showsAll = (name: PhotoLayout): boolean => name === 'seamless' || name === 'window';
 
+/** Returns which layouts of a photo are tried first. */
+function firstFor({ needsWhole, isHeld, holds }: PlacedShot): (name: PhotoLayout) => boolean {
+  if (needsWhole) return showsAll;
+  return isHeld || holds ? keepsText : () => true;
+}
+
 const hasDeal = ({ type }: LayoutInput): boolean => type.has('offer') || type.has('price');
 
 function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
@@ -107,8 +113,8 @@ function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   if (!isCroppable(photo)) return ['framed'];
   if (noText) return [...freshFirst<PhotoLayout>(['tour', 'closer', 'pair'], { used, last }), 'photo', 'window'];
   const order = freshFirst(['seamless', ...choose('photo layouts', photoOrders[tone])], { used, last });
-  const first = needsWhole ? showsAll : isHeld || holds ? keepsText : null;
-  const names = first === null ? order : [...order.filter(first), ...order.filter((name) => !first(name))];
+  const first = firstFor(shot);
+  const names = [...order.filter(first), ...order.filter((name) => !first(name))];
   // On a full-bleed photo, a price would be as small as on a still ad.
   return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;
 }
