@@ -59,7 +59,7 @@ function withoutPrice(offer: string, price: string): string {
 export function limitedPrice(price: string, offer: string): string {
   if (price === '' || !isLimiting(offer) || isLimiting(price)) return price;
   const stated = hasMoney(offer) ? qualifiedPrice(offer) : null;
-  const isSame = stated !== null && figuresOf(stated).includes(figuresOf(price));
+  const isSame = stated !== null && figuresOf(stated) === figuresOf(price);
   return isSame ? stated : '';
 }
 
