@@ -3,6 +3,7 @@ import type { Size } from '../box.ts';
 import { inputFor } from '../attempts.ts';
 import type { LayoutInput, Materials } from '../composition.ts';
 import { calmer, type Format, formatOf } from '../format.ts';
+import { heroIn } from '../layouts/hero.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { layouts } from '../layouts/registry.ts';
 import { groundsFor, seededLook } from '../look.ts';
@@ -97,7 +98,7 @@ function meanScore({ brief, look, layout, inputs, materials }: Scored): number {
     const scene = composed(layout, mine);
     if (scene === null) return missing;
     const features = featuresOf(scene, mine.format, mine.roles);
-    return scoreOf(features) + directionFit(brief.direction, { scene, features });
+    return scoreOf(features) + directionFit(brief.direction, { scene, features, hero: heroIn(mine.type.texts, mine) });
   });
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const varied = seedWeight * seededUnit(brief.seed, `look ${layout.name} ${look.ground}`);

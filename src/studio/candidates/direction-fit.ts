@@ -1,10 +1,13 @@
 import type { Direction } from '../../schema/direction.ts';
 import type { Scene, TextRole } from '../scene.ts';
+import type { Hero } from '../layouts/hero.ts';
 import type { Features } from './features.ts';
 
 export interface Composed {
   scene: Scene;
   features: Features;
+  /** Text that the direction wants to be the largest. */
+  hero: Hero | null;
 }
 
 /** What a wish of the direction that is fulfilled adds to a score, and one that is not takes away. */
@@ -21,8 +24,9 @@ type Judge = (direction: Direction, composed: Composed) => number | null;
 
 const wishes: readonly Judge[] = [largest, picture, mood];
 
-function largest({ largest: wanted }: Direction, { scene, features }: Composed): number | null {
-  if (wanted === undefined || wanted === 'date' || wanted === 'logo') return null;
+function largest({ largest: asked }: Direction, { scene, features, hero }: Composed): number | null {
+  const wanted = asked === 'date' ? hero : asked;
+  if (wanted === undefined || wanted === null || wanted === 'logo') return null;
   if (wanted === 'picture') return 2 * features.picture - 1;
   const size = (role: TextRole) =>
     Math.max(0, ...scene.texts.filter((text) => text.role === role).map((text) => text.size));

@@ -8,7 +8,7 @@ const weights: Features = {
   whole: 1.2,
   largest: 0.7,
   hierarchy: 0.5,
-  offer: 0.7,
+  offer: 1.3,
   smallest: 0.3,
   thumbnail: 0.7,
   fill: 1.4,

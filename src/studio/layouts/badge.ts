@@ -18,7 +18,13 @@ export const badge: Layout = {
     if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.16);
     const only = roles.filter((role) => role !== hero);
-    for (const division of divisions(input, { shares: [0.3, 0.36, 0.42, 0.5], ground, only, boost: 0.92 })) {
+    for (const division of divisions(input, {
+      shares: [0.3, 0.36, 0.42, 0.5],
+      storyShares: [0.42, 0.5],
+      ground,
+      only,
+      boost: 0.92,
+    })) {
       const made = withBadge(input, division, { ground, hero });
       if (made !== null) return made;
     }

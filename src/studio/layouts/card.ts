@@ -30,6 +30,6 @@ export const card: Layout = {
  */
 const sideMinU = 34;
 
-const sizes = { shares: [0.38, 0.44, 0.5, 0.58], storyShares: [0.5, 0.57, 0.64], boost: 0.92 } as const;
+const sizes = { shares: [0.38, 0.44, 0.5, 0.58], storyShares: [0.5, 0.56, 0.64], boost: 0.92 } as const;
 
 const isSharp = ({ tone }: LayoutInput) => tone === 'elegant' || tone === 'bold';

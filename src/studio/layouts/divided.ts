@@ -79,14 +79,14 @@ function leftOf(input: LayoutInput, field: Field, share: number): Division | nul
   return words === null ? null : { words, rest: { x, y: 0, width: width - x, height } };
 }
 
+/** Factor for the size of the headline in a story, which is read at arm's length. */
+const storyBoost = 1.2;
+
 function atHead(input: LayoutInput, field: Field, share: number): Division | null {
   const { width, height, safe, u } = input.format;
-  const words = textsIn(input, {
-    ...field,
-    area: { ...safe, height: safe.height * share },
-    mark: 'top',
-    anchor: 'top',
-  });
+  const area: Box = { ...safe, height: safe.height * share };
+  const boost = storyBoost * (field.boost ?? 1);
+  const words = textsIn(input, { ...field, area, mark: 'aside', anchor: 'top', boost });
   if (words === null) return null;
   const y = bottomOf(thingsOf(words)) + gapU * u;
   return { words, rest: { x: 0, y, width, height: height - y } };

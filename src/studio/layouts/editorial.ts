@@ -1,16 +1,16 @@
-import { bottomOf, type Box } from '../box.ts';
+import { bottomOf } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
-import { joined, type Scene, type TextRole, thingsOf } from '../scene.ts';
+import { type Scene, thingsOf } from '../scene.ts';
 import { withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { block, emptyScene, flat, type Layout } from './layout.ts';
-import { firstMedia, hasMedia, mediaIn } from './media.ts';
+import { firstMedia, hasMedia } from './media.ts';
 
 /**
- * Layout of a magazine page: brand and a thin rule on top, a large headline over the whole width, and a picture that
- * bleeds off two edges, with the small texts beside it.
+ * Layout of a magazine page: brand on top, a large headline over the whole width, and a picture that bleeds off two
+ * edges.
  */
 export const editorial: Layout = {
   name: 'editorial',
@@ -25,44 +25,12 @@ export const editorial: Layout = {
   },
 };
 
-const head: readonly TextRole[] = ['headline', 'offer', 'price'];
-const foot: readonly TextRole[] = ['subheadline', 'cta'];
-const all: readonly TextRole[] = [...head, ...foot];
-
 function upright(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
-  const { safe, u, shape } = input.format;
-  const isSquare = shape === 'square' && foot.some((role) => input.type.has(role));
-  const share = shape === 'square' ? 0.42 : 0.4;
-  const words = textsIn(input, {
-    area: { ...safe, height: safe.height * share },
-    ground,
-    mark: 'top',
-    anchor: 'top',
-    only: isSquare ? head : all,
-    boost: isSquare ? 1 : 0.92,
-  });
+  const { safe, u, zones } = input.format;
+  const area = { ...safe, height: safe.height * (zones === null ? 0.42 : 0.54) };
+  const words = textsIn(input, { area, ground, mark: 'top', anchor: 'top' });
   if (words === null) return null;
-  const from = bottomOf(thingsOf(words), safe.y) + 5 * u;
-  return isSquare ? withColumn(input, scene, { words, ground, from }) : withPicture(input, scene, { words, from });
-}
-
-/** Shares of the width that the column beside the picture has, tried in this order. */
-const columns = [0.28, 0.33, 0.38, 0.44] as const;
-
-function withColumn(
-  input: LayoutInput,
-  scene: Scene,
-  { words, ground, from }: { words: Scene; ground: Ground; from: number },
-): Scene | null {
-  const { width, height, safe, u } = input.format;
-  for (const share of columns) {
-    const x = safe.x + safe.width * share + 4 * u;
-    const area: Box = { ...safe, y: from, height: safe.y + safe.height - from, width: safe.width * share };
-    const small = textsIn(input, { area, ground, mark: null, anchor: 'bottom', only: foot });
-    const picture = mediaIn(input, { x, y: from, width: width - x, height: height - from });
-    if (small?.dropped.length === 0 && picture !== null) return joined(withWords(scene, picture, words), small);
-  }
-  return null;
+  return withPicture(input, scene, { words, from: bottomOf(thingsOf(words), safe.y) + 5 * u });
 }
 
 function withPicture(input: LayoutInput, scene: Scene, { words, from }: { words: Scene; from: number }): Scene | null {

@@ -74,22 +74,12 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
 }
 
 function columnFor(input: LayoutInput, options: FieldOptions, room: number): Stack | null {
-  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, heroMax, only } = options;
-  const zone = { ...area, y: area.y + (options.mark === 'top' ? room : 0), height: area.height - room };
+  const { area, ground, mark, ...column } = options;
+  const zone = { ...area, y: area.y + (mark === 'top' ? room : 0), height: area.height - room };
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
-  const look = { colors: ground.colors, button: buttonFor(input.tone) };
-  return stack(input.type, input.format, {
-    zone,
-    anchor,
-    align,
-    boost,
-    ...look,
-    spread: input.format.shape === 'banner' || input.format.shape === 'skyscraper',
-    ...(hero === undefined ? {} : { hero }),
-    ...(heroMax === undefined ? {} : { heroMax }),
-    ...(only === undefined ? {} : { only }),
-    ...(options.keepsAll === undefined ? {} : { keepsAll: options.keepsAll }),
-  });
+  const isLong = input.format.shape === 'banner' || input.format.shape === 'skyscraper';
+  const look = { colors: ground.colors, button: buttonFor(input.tone), spread: isLong };
+  return stack(input.type, input.format, { anchor: 'middle', align: 'start', ...column, zone, ...look });
 }
 
 export function isFree(mark: Mark, column: Stack): boolean {

@@ -5,7 +5,8 @@ import { hasDate } from '../copy/has-date.ts';
 /** Text that is the main element of an ad, in much larger type than the headline. */
 export type Hero = 'price' | 'offer' | 'subheadline';
 
-const lengthMax = 18;
+/** Longest price and offer, in characters, that become the hero without being asked for. */
+const lengthMax = { price: 18, offer: 14 } as const;
 /** Longest hero that the direction asks for by name. */
 const askedLengthMax = 36;
 
@@ -14,8 +15,8 @@ const askedLengthMax = 36;
  * if it is short and contains a digit. Returns null if neither text qualifies.
  */
 export function heroOf({ price, offer }: Pick<Copy, 'price' | 'offer'>): 'price' | 'offer' | null {
-  if (price !== '' && price.length <= lengthMax && /\p{N}/u.test(price)) return 'price';
-  return offer !== '' && offer.length <= lengthMax && /\p{N}/u.test(offer) ? 'offer' : null;
+  if (price !== '' && price.length <= lengthMax.price && /\p{N}/u.test(price)) return 'price';
+  return offer !== '' && offer.length <= lengthMax.offer && /\p{N}/u.test(offer) ? 'offer' : null;
 }
 
 /** Returns the hero of an image ad: the text that the direction wants to be the largest, else the one of `heroOf`. */

@@ -23,7 +23,7 @@ export const lookbook: Layout = {
   },
 };
 
-const sizes = { shares: [0.3, 0.35, 0.41], storyShares: [0.36, 0.44], boost: 0.64 } as const;
+const sizes = { shares: [0.3, 0.35, 0.41], storyShares: [0.4, 0.48, 0.56], boost: 0.64 } as const;
 
 /** Part of the canvas that the picture may fill: it stays off the left edge, and off the head of an upright canvas. */
 const bleeding = ({ width, height, safe, u, shape }: Format): Box =>
