@@ -17,6 +17,12 @@ const concept: StageOf<ImageAdSpec> = {
   load: async () => (await import('../../stages/concept/concept.ts')).concept,
 };
 
+/**
+ * Memory limit of the stage that draws, in MiB. Without the network, the stage needs at most 385; the network needs 280
+ * more for some seconds, in which the stage needs 300.
+ */
+const drawingMemoryMebibytes = 768;
+
 const image: StageOf<ImageAdSpec> = {
   name: 'image',
   optional: false,
@@ -25,7 +31,7 @@ const image: StageOf<ImageAdSpec> = {
   carriedOver: Object.values(briefFiles),
   fallbackCode: 'image_model_error',
   deadlineSeconds: 300,
-  memoryMebibytes: usualMemoryMebibytes,
+  memoryMebibytes: drawingMemoryMebibytes,
   load: async () => (await import('../../stages/image/image.ts')).image,
   redraw: async () => (await import('../../stages/image/image.ts')).redrawImage,
 };

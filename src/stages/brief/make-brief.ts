@@ -25,6 +25,7 @@ import { withLegibleWords } from './legible-words.ts';
 import { directionOf, filmDirection } from './direction-of.ts';
 import { readReference } from './reference.ts';
 import { anyHost, hostName, signature } from './signature.ts';
+import { withMasks } from './with-masks.ts';
 
 export interface MadeBrief {
   brief: Brief;
@@ -33,7 +34,7 @@ export interface MadeBrief {
 }
 
 interface BriefOptions {
-  context: Pick<StageContext, 'input' | 'egress' | 'signal'>;
+  context: Pick<StageContext, 'input' | 'egress' | 'signal' | 'cutoutDir' | 'logger'>;
   concept: ConceptFile | undefined;
   /** Sizes, in pixels, of the ads to draw. Pictures are decoded large enough for these sizes. */
   canvases: Target[];
@@ -76,7 +77,9 @@ export async function makeBrief(
     softHyphens: known.softHyphens,
   };
   const directed = directedBrief(wanted, direction);
-  const shown = direction.saturation === 'grey' ? await greyPictures(directed.pictures) : directed.pictures;
+  const colored = direction.saturation === 'grey' ? await greyPictures(directed.pictures) : directed.pictures;
+  // The memory of the network is free again before the text engine and its fonts are loaded.
+  const shown = await withMasks(colored, context);
   const legible = await withLegibleWords({ ...directed, pictures: shown }, hostName(known));
   return {
     brief: signed(legible.brief, known),

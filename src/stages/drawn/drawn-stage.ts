@@ -4,7 +4,6 @@ import type { MadeFile } from '../../schema/made-file.ts';
 import { previousAttempt } from '../../schema/stage-contract.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { readStored, storedFiles, type Prepared, type StoredFiles, type VerifiedBrief } from './stored-brief.ts';
-import { withMasks } from './with-masks.ts';
 
 /**
  * What a stage may use while it draws. It has no access to the network: everything that a drawing shows is in the files
@@ -51,7 +50,7 @@ export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): DrawnStageParts {
     const { jobId, direction, evidence, notes } = file;
     return parts.draw({ jobId, brief, direction, evidence, notes, wanted: parts.wanted.parse(file.wanted) }, context);
   };
-  const newFiles = async (context: StageContext) => newBrief(await prepared(parts, context), context);
+  const newFiles = async (context: StageContext) => newBrief(await parts.prepare(context), context);
   const stage: Stage = async (context) => {
     const { files, stored } = (await earlierBrief(context)) ?? (await newFiles(context));
     await context.write(briefFiles.materials, files.materials, 'application/octet-stream');
@@ -62,11 +61,6 @@ export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): DrawnStageParts {
     return { summary, response };
   };
   return { stage, prepare: async (context) => (await newFiles(context)).stored, redraw };
-}
-
-async function prepared<Wanted>({ prepare }: DrawnStage<Wanted>, context: StageContext): Promise<Prepared<Wanted>> {
-  const { brief, ...others } = await prepare(context);
-  return { ...others, brief: { ...brief, pictures: await withMasks(brief.pictures, context) } };
 }
 
 /** Files of a brief, and the brief that was read from them. */

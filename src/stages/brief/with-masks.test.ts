@@ -6,7 +6,7 @@ import { madeScene, madeScreenshot } from '../../../test/support/studio/made-sce
 import type { Cutout } from '../../cutout/port.ts';
 import type { Brief, Picture } from '../../studio/brief.ts';
 import { decodeMask } from '../../studio/photo/mask.ts';
-import { packBrief, unpackBrief } from './materials.ts';
+import { packBrief, unpackBrief } from '../drawn/materials.ts';
 import { withMasks } from './with-masks.ts';
 
 const context = { cutoutDir: '/nowhere', logger: pino({ level: 'silent' }), signal: new AbortController().signal };
