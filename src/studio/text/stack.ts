@@ -18,15 +18,15 @@ export interface StackOptions {
   align: 'start' | 'center';
   colors: StackColors;
   button: ButtonShape;
-  boost?: number;
+  boost?: number | undefined;
   /** Text that is the main element of the ad, in much larger type than the headline. */
-  hero?: 'price' | 'offer' | 'subheadline';
+  hero?: 'price' | 'offer' | 'subheadline' | undefined;
   /** Largest size of the hero, in type units. Default: 38. */
-  heroMax?: number;
+  heroMax?: number | undefined;
   /** Texts to show. Default: all texts. */
-  only?: readonly TextRole[];
+  only?: readonly TextRole[] | undefined;
   /** True for a column that is worth nothing without all its texts: no text is left out. Default: false. */
-  keepsAll?: boolean;
+  keepsAll?: boolean | undefined;
   /**
    * True to distribute free height over the gaps between the texts, up to a limit. If false, the gaps keep their usual
    * height, and the free height stays outside the column.
