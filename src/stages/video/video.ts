@@ -64,7 +64,12 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
   const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = ad.generationMetadata;
   const size = videoSizes[aspectRatio];
   const [known, script] = await Promise.all([readBrandFacts(context), readScript(context)]);
-  const { brief, brand, notes } = await makeBrief(known, { context, concept: undefined, canvases: [size], isFilm: true });
+  const { brief, brand, notes } = await makeBrief(known, {
+    context,
+    concept: undefined,
+    canvases: [size],
+    isFilm: true,
+  });
   const { brand: brandName, product, description, price, given, page } = scriptMaterial(known, ad, brief.seed);
   const texts = { brand: brandName, product, description, price, given: [...given], headline: page.headline };
   const wanted = { script, texts, aspectRatio, ...size, seconds, hasSound };

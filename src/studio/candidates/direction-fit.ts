@@ -22,7 +22,7 @@ export function directionFit(direction: Direction, composed: Composed): number {
 /** Judges one wish: from -1 (not fulfilled) to 1 (fulfilled); null if the direction does not have it. */
 type Judge = (direction: Direction, composed: Composed) => number | null;
 
-const wishes: readonly Judge[] = [largest, picture, mood];
+const wishes: readonly Judge[] = [largest, picture, products, mood];
 
 function largest({ largest: asked }: Direction, { scene, features, hero }: Composed): number | null {
   const wanted = asked === 'date' ? hero : asked;
@@ -39,6 +39,12 @@ function picture({ picture: wanted }: Direction, { scene, features }: Composed):
   if (wanted === 'full') return isFull ? 1 : features.picture - 1;
   if (wanted === 'large') return 2 * features.picture - 1;
   return wanted === 'small' ? 1 - 2 * features.picture : null;
+}
+
+function products({ products: wanted }: Direction, { scene }: Composed): number | null {
+  if (wanted === undefined) return null;
+  const shown = scene.layers.filter(({ kind }) => kind === 'product' || kind === 'photo').length;
+  return shown >= wanted || (wanted > 1 && shown > 1) ? 1 : -1;
 }
 
 /** Layouts that express a mood. */

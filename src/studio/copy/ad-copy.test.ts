@@ -130,7 +130,7 @@ test.each<[string, Partial<PageWords>, string, string]>([
 describe('the price of an offer', () => {
   test.each<[given: string, price: string, offer: string, printed: string]>([
     ['£1 for your first month', '£1', '£1 for your first month', ''],
-    ['First month, all classes', '£1', 'First month, all classes', ''],
+    ['First month, all classes', '£1', 'First month, all classes', '£1'],
     [
       'Your first month, the whole gym and every class: £1',
       '£1',

@@ -33,12 +33,13 @@ export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined,
 
 /**
  * Returns the offer and its price. A price that the offer states with its limit is taken out of the offer, so that an
- * ad does not state it twice: `Breakfast` and `from $9 per person`.
+ * ad does not state it twice: `Breakfast` and `from $9 per person`. An offer that only limits the price, such as `First
+ * month`, stays as it is: `stack` never sets the price without it.
  */
 function offerOf(given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> {
   const offer = given?.copyText ?? '';
   const bare = given?.price ?? '';
-  const price = limitedPrice(bare, offer);
+  const price = isLimiting(offer) && !hasMoney(offer) ? bare : limitedPrice(bare, offer);
   if (price === bare || price === '') return { offer, price };
   if (offer === price) return { offer, price: '' };
   const words = withoutPrice(offer, price);

@@ -62,12 +62,20 @@ export function firstMedia(
   return null;
 }
 
-/** Minimum share of a photo's subject in a crop, for a picture of a product and for another picture. */
-const keptMin = { product: 0.94, other: 0.75 } as const;
+/**
+ * Minimum share of a photo's subject in a crop: for a picture of a product, for another picture, and for a picture in
+ * which everything is subject, such as a crowd or a street.
+ */
+const keptMin = { product: 0.94, other: 0.68, everywhere: 0.5 } as const;
+/** Share of a picture from which its subject counts as everywhere. */
+const everywhereMin = 0.8;
 
 /** Reports whether a crop shows enough of the photo's subject and cuts no line of text. */
 export function showsSubject(photo: OpenPicture, crop: Box): boolean {
-  const least = photo.role === 'product' || photo.role === 'packshot' ? keptMin.product : keptMin.other;
+  const { subject, width, height } = photo.analysis;
+  const isEverywhere = subject.total > everywhereMin * width * height;
+  const isProduct = photo.role === 'product' || photo.role === 'packshot';
+  const least = isEverywhere ? keptMin.everywhere : isProduct ? keptMin.product : keptMin.other;
   return subjectShare(photo, crop) >= least && !cutsLettering(photo, crop);
 }
 

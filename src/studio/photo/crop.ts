@@ -74,12 +74,6 @@ export function subjectShare({ analysis: { subject, spans }, width, height }: Op
 }
 
 /**
- * Factors by which the usual size of a photo on the canvas is multiplied, in the order in which they are tried. A photo
- * above or below the text gets lower, a photo beside the text gets wider.
- */
-export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.35] } as const;
-
-/**
  * Returns the factor by which the pixels of the original picture are enlarged if the crop fills the box. The pixels are
  * reduced if the factor is below 1.
  */

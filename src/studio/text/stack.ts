@@ -1,6 +1,7 @@
 import type { Layer, TextBlock, TextRole } from '../scene.ts';
 import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
+import { isLimiting } from '../../words/qualified-price.ts';
 import { type BreakWords, place, type SetText, type Typesetter, type Options, waysToBreakWords } from './typesetter.ts';
 
 export interface StackColors {
@@ -75,23 +76,31 @@ const heroOrder = {
  * even the headline fits.
  */
 export function stack(type: Typesetter, format: Format, options: StackOptions): Stack | null {
-  const wanted = (options.hero === undefined ? order : heroOrder[options.hero]).filter(
+  const named = (options.hero === undefined ? order : heroOrder[options.hero]).filter(
     (role) => type.has(role) && (options.only?.includes(role) ?? true),
   );
+  const wanted = withLimit(named, type);
   const goneMax = options.keepsAll === true ? 0 : droppable.length;
   for (let gone = 0; gone <= goneMax; gone++) {
     const dropped = wanted.filter((role) => role !== options.hero && droppable.slice(0, gone).includes(role));
     if (gone > 0 && dropped.length === 0) continue;
-    const items = fit(
-      type,
-      format,
-      options,
+    const kept = withLimit(
       wanted.filter((role) => !dropped.includes(role)),
+      type,
     );
-    if (items !== null) return { ...arrange(items, format, options), dropped };
+    if (options.hero !== undefined && !kept.includes(options.hero)) continue;
+    const items = fit(type, format, options, kept);
+    if (items !== null)
+      return { ...arrange(items, format, options), dropped: wanted.filter((role) => !kept.includes(role)) };
   }
   return null;
 }
+
+/** Returns the texts to set: without the price if the offer that limits it, such as `First month`, is not among them. */
+const withLimit = (roles: readonly TextRole[], type: Typesetter): readonly TextRole[] =>
+  type.has('offer') && !roles.includes('offer') && isLimiting(type.texts.offer)
+    ? roles.filter((role) => role !== 'price')
+    : roles;
 
 /**
  * Maximum font size of a headline with words that are broken across lines, in type units (1 % of the canvas's short side,
