@@ -37,14 +37,16 @@ export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined,
  * month`, stays as it is: `stack` never sets the price without it.
  */
 function offerOf(given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> {
-  const offer = given?.copyText ?? '';
-  const bare = given?.price ?? '';
-  const price = isLimiting(offer) && !hasMoney(offer) ? bare : limitedPrice(bare, offer);
+  const { copyText: offer = '', price: bare = '' } = given ?? {};
+  const price = isLimit(offer) ? bare : limitedPrice(bare, offer);
   if (price === bare || price === '') return { offer, price };
   if (offer === price) return { offer, price: '' };
   const words = withoutPrice(offer, price);
   return words === '' ? { offer, price } : { offer: words, price };
 }
+
+/** Reports whether an offer limits its price and does not state it. */
+const isLimit = (offer: string): boolean => isLimiting(offer) && !hasMoney(offer);
 
 /** Returns the other words of an offer that begins or ends with its price; `''` otherwise. */
 function withoutPrice(offer: string, price: string): string {
