@@ -30,10 +30,18 @@ export function divisions(input: LayoutInput, options: DivisionOptions): Divisio
   const { shares, storyShares = shares, ...given } = options;
   const field = { ...given, keepsAll: true };
   const isStory = input.format.zones !== null;
-  const divide = isBeside(input) ? leftOf : isStory ? atHead : atFoot;
-  return (isStory ? storyShares : shares)
-    .map((part) => divide(input, field, part))
+  return waysOf(input)
+    .flatMap((divide) => (isStory ? storyShares : shares).map((part) => divide(input, field, part)))
     .filter((division) => division !== null);
+}
+
+type Divide = (input: LayoutInput, field: Field, share: number) => Division | null;
+
+/** Returns the ways to divide a canvas, the most wanted first. A square can be divided in both directions. */
+function waysOf(input: LayoutInput): readonly Divide[] {
+  if (isAcross(input.format)) return [leftOf];
+  if (input.format.shape !== 'square') return [input.format.zones === null ? atFoot : atHead];
+  return isBeside(input) ? [leftOf, atFoot] : [atFoot, leftOf];
 }
 
 /**

@@ -15,7 +15,7 @@ import { emptyScene, flat, isCroppable, type Layout, bestOf, block, panel } from
  */
 export const framed: Layout = {
   name: 'framed',
-  suits: (_, { photo }) => (photo === null ? 0 : isCroppable(photo) ? 0.08 : 1.1),
+  suits: (_, { photo }) => (photo === null || isCroppable(photo) ? 0 : 1.1),
   draw(input) {
     const { format, photo } = input;
     if (photo === null) return null;

@@ -1,10 +1,10 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { type Box, inset, intersection, partOf, wholeOf } from '../box.ts';
-import type { LayoutInput } from '../composition.ts';
+import { lastResort, type LayoutInput } from '../composition.ts';
 import { cutsLettering, enlargement, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Layer } from '../scene.ts';
+import type { Layer, LayerOf } from '../scene.ts';
 import { quiet, tinted } from './grounds.ts';
 import { isCroppable } from './layout.ts';
 import { productIn } from './product-place.ts';
@@ -28,7 +28,10 @@ export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): L
   const { photo, product } = input;
   if (box.width <= 0 || box.height <= 0) return null;
   if (product !== null) return productOn(input, product, box, shape);
-  return isCroppable(photo) ? photoIn(photo, box, shape) : null;
+  if (!isCroppable(photo)) return null;
+  const layer = photoIn(photo, box, shape);
+  const part = input.attempt === lastResort ? lastResortPart : 1;
+  return layer !== null && showsSubject(photo, layer.crop, part) ? [layer] : null;
 }
 
 function productOn(
@@ -43,10 +46,12 @@ function productOn(
   return placed === null ? null : [{ kind: 'fill', element: 'panel', box, color, radius, corners }, placed];
 }
 
-function photoIn(photo: OpenPicture, box: Box, { radius = 0, corners = 'all' }: MediaShape): Layer[] | null {
+/** Factor for the share of the subject that a crop must show in the last try, which is better than a small picture. */
+const lastResortPart = 0.8;
+
+function photoIn(photo: OpenPicture, box: Box, { radius = 0, corners = 'all' }: MediaShape): LayerOf<'photo'> | null {
   const layer = { ...photoLayer(photo, box, radius), corners };
-  const isSharp = enlargement(photo, layer.crop, box) <= photoUpscaleMax;
-  return isSharp && showsSubject(photo, layer.crop) ? [layer] : null;
+  return enlargement(photo, layer.crop, box) <= photoUpscaleMax ? layer : null;
 }
 
 /** Returns the first box, of those from the most to the least wanted, that the picture of the ad can fill. */
@@ -70,13 +75,13 @@ const keptMin = { product: 0.94, other: 0.68, everywhere: 0.5 } as const;
 /** Share of a picture from which its subject counts as everywhere. */
 const everywhereMin = 0.8;
 
-/** Reports whether a crop shows enough of the photo's subject and cuts no line of text. */
-export function showsSubject(photo: OpenPicture, crop: Box): boolean {
+/** Reports whether a crop shows enough of the photo's subject, or this part of what is enough, and cuts no line of text. */
+export function showsSubject(photo: OpenPicture, crop: Box, part = 1): boolean {
   const { subject, width, height } = photo.analysis;
   const isEverywhere = subject.total > everywhereMin * width * height;
   const isProduct = photo.role === 'product' || photo.role === 'packshot';
   const least = isEverywhere ? keptMin.everywhere : isProduct ? keptMin.product : keptMin.other;
-  return subjectShare(photo, crop) >= least && !cutsLettering(photo, crop);
+  return subjectShare(photo, crop) >= least * part && !cutsLettering(photo, crop);
 }
 
 /** Returns the share of a photo's visible subject, 0 to 1, that a box of the canvas would hide. */
