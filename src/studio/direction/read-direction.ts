@@ -21,21 +21,36 @@ interface Reading {
 }
 
 /**
- * Reads a direction in free text as data. The words of the language that leaves the fewest words over are used.
- * `language` is the language of the ad, which counts first. Each clause is understood, or listed in `unread`.
+ * Reads a direction in free text as data. The words of the language that leaves the fewest words over are used;
+ * `language`, that of the ad, is tried first, and others only if it leaves more than a quarter of the words over. Each clause is understood, or listed in `unread`.
  */
 export function readDirection(text: string | undefined, language: string, nouns: ProductNouns = noNouns): Direction {
   if (text === undefined || text.trim() === '') return {};
   const clauses = cleanLines(text.slice(0, textMax)).flatMap(clausesOf);
-  const best = languagesFor(text, baseOf(language))
-    .map((each) => readingIn(each, clauses, nouns))
-    .reduce((top, next) => (isBetter(next, top) ? next : top));
+  const best = bestReading(languagesFor(text, baseOf(language)), clauses, nouns);
   const understood = best.clauses.filter(({ read }) => Object.keys(read.asks).length > 0);
   return {
     ...withoutConflicts(merged(understood.map(({ read }) => read.asks))),
     clauses: understood.map(({ text: clause, read }) => ({ text: clause, asks: read.asks })),
     unread: best.clauses.filter(({ read }) => read.unknown.length > 0).map(({ text: clause }) => clause),
   };
+}
+
+/** Share of words that may be unknown in the language of the ad. With more, the text is read in the others too, which takes time. */
+const unknownMax = 1 / 4;
+
+/** Reads clauses in one language after the other, until one of them leaves few words over, and returns the best reading. */
+function bestReading(languages: readonly string[], clauses: readonly string[], nouns: ProductNouns): Reading {
+  const words = clauses.join(' ').match(/[\p{L}\p{M}\p{N}'-]+/gu)?.length ?? 0;
+  const [own] = languages;
+  let best: Reading = { clauses: [], unknown: Infinity, asks: 0 };
+  for (const language of languages) {
+    const next = readingIn(language, clauses, nouns);
+    if (isBetter(next, best)) best = next;
+    const most = language === own ? unknownMax * words : 0;
+    if (best.asks > 0 && best.unknown <= most) break;
+  }
+  return best;
 }
 
 const isBetter = (a: Reading, b: Reading): boolean =>
