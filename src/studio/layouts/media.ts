@@ -1,11 +1,12 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { type Box, inset, intersection, partOf, wholeOf } from '../box.ts';
+import { contrastOf } from '../color.ts';
 import { lastResort, type LayoutInput } from '../composition.ts';
 import { cutsLettering, enlargement, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Layer, LayerOf } from '../scene.ts';
-import { quiet, tinted } from './grounds.ts';
+import { groundOf, quiet, tinted } from './grounds.ts';
 import { isCroppable } from './layout.ts';
 import { productIn } from './product-place.ts';
 
@@ -34,16 +35,23 @@ export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): L
   return layer !== null && showsSubject(photo, layer.crop, part) ? [layer] : null;
 }
 
+/** Contrast of two grounds below which a field of the one on the other looks like a mistake. */
+const fieldContrastMin = 1.6;
+
 function productOn(
   input: LayoutInput,
   product: CutOut,
   box: Box,
   { radius = 0, corners = 'all' }: MediaShape,
 ): Layer[] | null {
-  const { color } = input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles);
+  const own = groundOf(input.groundStyle, input.roles, 0.16).color;
+  const other = (input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles)).color;
+  const isField = contrastOf(own, other) >= fieldContrastMin;
+  const color = isField ? other : own;
   const room = inset(intersection(box, wholeOf(input.format)), 5 * input.format.u);
   const placed = productIn(product, room, color, { fill: 0.94, standing: 0.55 });
-  return placed === null ? null : [{ kind: 'fill', element: 'panel', box, color, radius, corners }, placed];
+  if (placed === null) return null;
+  return isField ? [{ kind: 'fill', element: 'panel', box, color, radius, corners }, placed] : [placed];
 }
 
 /** Factor for the share of the subject that a crop must show in the last try, which is better than a small picture. */
