@@ -5,8 +5,8 @@ import type { Copy } from '../brief.ts';
 import { copyOf, copyParts } from '../copy/drawn-copy.ts';
 
 /**
- * Reports whether a direction forbids to say a text anywhere: it states an amount of money although the price is
- * refused, or it has a forbidden word.
+ * Reports whether a direction forbids a text: the text states an amount of money although the price is refused, or it
+ * has a forbidden word.
  */
 export function isForbidden(text: string, { refused = [], unsaid = [] }: Direction): boolean {
   if (refused.includes('price') && hasMoney(text)) return true;
@@ -25,7 +25,8 @@ export function allowedCopy(copy: Copy, direction: Direction): Copy {
   const isOff = (part: keyof Copy): boolean => refused.includes(part) || isForbidden(copy[part], direction);
   const allowed = copyOf((part) => (isOff(part) ? '' : copy[part]));
   if (allowed.offer !== '' || copy.offer === '') return allowed;
-  const price = allowed.price === '' && hasMoney(copy.offer) ? copy.offer : allowed.price;
+  const isStated = hasMoney(copy.offer) && !isForbidden(copy.offer, direction);
+  const price = allowed.price === '' && isStated ? copy.offer : allowed.price;
   const isShown = wanted.includes('price') && !isOff('price');
   // Layouts set a price next to its offer. Alone, it takes the place of the offer.
   return { ...allowed, offer: isShown ? price : '', price: '' };
