@@ -2,13 +2,14 @@ import { oncePer } from '../domain/once.ts';
 import type { Brief, Picture } from './brief.ts';
 import type { Materials } from './composition.ts';
 import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';
+import { upscaleMax, upscaleMaxOf } from './photo/crop.ts';
 import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';
 import type { Size } from './box.ts';
 
 /** Maximum number of pictures that are decoded for an ad, best first. Decoding is expensive. */
 const candidatesMax = 3;
-/** The same for an ad whose direction asks for several products. */
+/** Maximum number of pictures for an ad whose direction asks for several products. */
 const productsMax = 4;
 
 const cutOutOnce = oncePer(cutOut);
@@ -16,13 +17,28 @@ const logoOnce = oncePer(logoOf);
 
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const most = Math.max(candidatesMax, Math.min(productsMax, brief.direction.products ?? 1));
-  const { logo, pictures } = await openAll(brief, canvas, { most });
+  const { logo, pictures: opened } = await openAll(brief, canvas, { most });
+  const pictures = opened.filter((picture) => canBeSeen(picture, canvas));
   const productPicture = pictures.find((picture) => cutOutOf(picture) !== null) ?? null;
   const product = productPicture === null ? null : cutOutOf(productPicture);
   const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
   const lettered = product === null ? pictures.find(({ analysis }) => analysis.kind === 'lettered') : undefined;
   const photo = shown ?? lettered ?? null;
   return { photo, product, productPicture, logo, all: pictures };
+}
+
+/**
+ * Minimum share of the canvas (0 to 1) that a picture must be able to cover. It is a little more than the rule `empty`
+ * requires, so that an ad that shows only this picture passes.
+ */
+const coveredMin = 0.006;
+
+/** Reports whether a picture covers enough of a canvas if it is shown whole and as large as its resolution allows. */
+function canBeSeen(picture: OpenPicture, canvas: Size): boolean {
+  const product = cutOutOf(picture);
+  const [shown, enlargement] = product === null ? [picture, upscaleMaxOf(picture)] : [product, upscaleMax];
+  const scale = Math.min(canvas.width / shown.width, canvas.height / shown.height, enlargement * shown.scale);
+  return scale ** 2 * shown.width * shown.height >= coveredMin * canvas.width * canvas.height;
 }
 
 /**
@@ -45,7 +61,7 @@ export async function openAll(
   };
 }
 
-/** Opens the logo of a brand only to find out what it is. */
+/** Opens the logo of a brand at a low resolution to classify it. */
 export async function openLogo({ logo }: Pick<Brief['kit'], 'logo'>): Promise<Logo | null> {
   const opened = logo === null ? undefined : await openPicture(logo, 0);
   return opened === undefined ? null : logoOnce(opened);

@@ -2,7 +2,7 @@ import { type Ground } from './grounds.ts';
 import type { ColorRoles } from '../brief.ts';
 import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf } from '../color.ts';
-import { enlargement, photoUpscaleMax, upscaleMax } from '../photo/crop.ts';
+import { enlargement, upscaleMax, upscaleMaxOf } from '../photo/crop.ts';
 import { type Layer, type Scene, type TextRole, joined } from '../scene.ts';
 import { type Box, inset, wholeOf, placedIn } from '../box.ts';
 import { type Format, isAcross } from '../format.ts';
@@ -42,8 +42,8 @@ export const plainWithPicture: readonly Plainness[] = [
 ];
 
 /**
- * Plain ads (simple fallbacks) without a picture that are tried last, in this order. Guarantee: the last plain ad of the list passes
- * every quality check, because it draws only shapes in the brand's colours.
+ * Plain ads (simple fallbacks) without a picture that are tried last, in this order. Guarantee: the last plain ad of the
+ * list passes every quality check, because it draws only shapes in the brand's colours.
  */
 export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: true, words: allWords },
@@ -143,8 +143,9 @@ function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box
 function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
-  if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= photoUpscaleMax) return filling;
-  const whole = centred(box, photo, photoUpscaleMax * photo.scale);
+  const most = upscaleMaxOf(photo);
+  if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= most) return filling;
+  const whole = centred(box, photo, most * photo.scale);
   return photoLayer(photo, whole, 0);
 }
 

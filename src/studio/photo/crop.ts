@@ -1,10 +1,14 @@
 import { type Box, overlap, partOf, type Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 
-/** Largest factor by which a cut-out product is enlarged. */
+/** Largest factor by which a product, a screenshot, a poster or a picture of a film is enlarged. */
 export const upscaleMax = 1.5;
-/** Largest factor by which a photo is enlarged. A photo has no outline or label that would show the blur first. */
+/** Largest factor by which a photo in an image is enlarged. It has no outline or label that would show the blur first. */
 export const photoUpscaleMax = 2;
+
+/** Returns the largest factor by which a picture that is not cut out may be enlarged in an image. */
+export const upscaleMaxOf = ({ analysis: { kind } }: OpenPicture): number =>
+  kind === 'photo' ? photoUpscaleMax : upscaleMax;
 
 /**
  * Returns the part of a picture that fills a box, in pixels of the decoded picture. The part shows as much of the main

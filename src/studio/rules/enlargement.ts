@@ -1,4 +1,4 @@
-import { enlargement as ofPhoto, photoUpscaleMax, upscaleMax } from '../photo/crop.ts';
+import { enlargement as ofPhoto, upscaleMax, upscaleMaxOf } from '../photo/crop.ts';
 import type { Layer } from '../scene.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
@@ -24,6 +24,5 @@ function enlarged(layer: Layer): Enlarged[] {
   if (layer.kind === 'product')
     return [{ factor: layer.box.width / (layer.cutOut.width * layer.cutOut.scale), limit: upscaleMax }];
   if (layer.kind !== 'photo') return [];
-  const isPhoto = layer.picture.analysis.kind === 'photo';
-  return [{ factor: ofPhoto(layer.picture, layer.crop, layer.box), limit: isPhoto ? photoUpscaleMax : upscaleMax }];
+  return [{ factor: ofPhoto(layer.picture, layer.crop, layer.box), limit: upscaleMaxOf(layer.picture) }];
 }
