@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { jsonText } from '../../src/domain/json-text.ts';
-import type { QualityCheck } from '../../src/studio/brief.ts';
+import type { QualityCheck, RenderedAd } from '../../src/studio/brief.ts';
 
-/** Where a picture comes from: the repository's own briefs, given requests, real websites, or films. */
+/** Origin of a picture: the repository's own briefs, sample directions, given requests, real websites, or films. */
 type Group = 'own' | 'directed' | 'given' | 'site' | 'film';
 
 /** Facts about a picture or film on the page. */
@@ -18,8 +18,8 @@ export interface Facts {
   direction: string | null;
   checks: readonly QualityCheck[];
   notes: readonly string[];
-  /** Scores of the ad, if the studio gives them. */
-  quality?: unknown;
+  /** Score of the composition and its parts. Films have none. */
+  score?: RenderedAd['score'] | undefined;
   /** Judgement of a viewer. The default is the result of the checks. */
   verdict?: string | undefined;
   /** Name of the file of a film, and names of its other pictures. */
@@ -35,7 +35,7 @@ export interface Collection {
   write: () => void;
 }
 
-/** Longest side of a thumbnail in pixels: twice that on the page. */
+/** Longest side of a thumbnail in pixels, twice its length on the page. */
 const thumbSide = 640;
 
 const pageFiles = ['index.html', 'gallery.css', 'gallery.js'];

@@ -58,14 +58,10 @@ function sizeOf(ratio: string, base: number): { width: number; height: number } 
   };
 }
 
-const shownOf = (ad: { layout: string; checks: QualityCheck[] }): Pick<Facts, 'layout' | 'checks' | 'quality'> => ({
-  layout: ad.layout,
-  checks: ad.checks,
-  quality: Scored.parse(ad).quality,
-});
+/** Returns the facts that the page shows of an ad. */
+export const shownOf = ({ layout, checks, score }: Shown): Shown => ({ layout, checks, score });
 
-/** Scores are part of an ad if the studio gives them. */
-const Scored = z.looseObject({ quality: z.unknown().optional() });
+type Shown = Pick<Facts, 'layout' | 'checks' | 'score'>;
 
 /** Draws requests with the code of the stages. Prints the requests and ratios that could not be drawn. */
 export async function addRequest(

@@ -67,7 +67,7 @@ export async function runRandom({ count, seed, scale, pictures, out }: RandomOpt
   return [...tally.faults].filter(([fault]) => !soft.includes(fault)).reduce((sum, [, list]) => sum + list.length, 0);
 }
 
-/** Synthetic pictures and logos of the tests that can be shown well. */
+/** Synthetic pictures and logos of the tests in which no fault is built in. */
 const synthetic: [string, PoolPicture['label']][] = [
   ['lake.jpg', 'lifestyle'],
   ['mug.jpg', 'product'],

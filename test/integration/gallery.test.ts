@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Facts, openCollection } from '../../scripts/gallery/collection.ts';
 import { drawRequest } from '../../scripts/gallery/draw-request.ts';
+import { shownOf } from '../../scripts/gallery/matrix.ts';
 import { randomRequests } from '../../scripts/gallery/random-requests.ts';
 import { givenRequests } from '../../scripts/gallery/requests.ts';
 import { serveFolder } from '../../scripts/gallery/serve.ts';
@@ -25,7 +26,12 @@ const check = { check: 'text_size', value: 2, limit: 2.4, passed: false };
 function factsOf(at: number): Facts {
   const own = { group: 'own', ratio: '1:1', language: 'en', direction: null, checks: [], notes: [] } as const;
   if (at === 1) return { ...own, brief: 'tea', layout: 'card', language: 'ar', direction: 'Dark', checks: [check] };
-  return { ...own, brief: `mug-${at}`, layout: 'split', quality: { score: 0.5, parts: { balance: 0.25 } } };
+  return {
+    ...own,
+    brief: `mug-${at}`,
+    layout: 'split',
+    score: { total: 0.5, parts: [{ name: 'balance', value: 0.25 }] },
+  };
 }
 
 beforeAll(async () => {
@@ -84,7 +90,7 @@ test('a click opens the full picture with its checks and scores', async () => {
   expect(await page.locator('#full img').getAttribute('src')).toBe('own-tea-1x1.png');
   expect(await page.locator('#facts .failed').textContent()).toContain('text_size');
   await page.getByRole('button', { name: 'Next' }).click();
-  expect(await page.locator('#facts').textContent()).toContain('parts.balance0.25');
+  expect(await page.locator('#facts').textContent()).toContain('balance0.25');
   await page.getByRole('button', { name: 'Close' }).click();
   expect(await page.locator('dialog[open]').count()).toBe(0);
 });
@@ -113,7 +119,7 @@ test('random requests are valid and different', () => {
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBeGreaterThan(190);
 });
 
-test('a request in a folder is drawn with the picture next to it', async () => {
+test('a request in a folder is drawn with the picture next to it, and the gallery gets its scores', async () => {
   const request = join(folder, 'requests', 'bottle');
   mkdirSync(request, { recursive: true });
   writeFileSync(join(request, 'bottle.png'), await madePackshot(500, 700));
@@ -127,6 +133,7 @@ test('a request in a folder is drawn with the picture next to it', async () => {
   expect([given.name, others]).toEqual(['bottle', []]);
   const { pictures, failed } = await drawRequest(given, { ratios: '1:1,9:16', scale: 0.5 });
   expect(failed).toEqual([]);
+  expect(pictures.map((picture) => shownOf(picture).score?.parts.length ?? 0)).toEqual([15, 15]);
   expect(pictures.map(({ aspectRatio, width, shown }) => [aspectRatio, width, shown?.alt])).toEqual([
     ['1:1', 512, 'Bottle'],
     ['9:16', 384, 'Bottle'],

@@ -43,7 +43,7 @@ function card(each) {
   image.style.setProperty('--width', each.thumbWidth / side);
   image.style.setProperty('--height', each.thumbHeight / side);
   image.alt = `${each.brief}, ${each.ratio}, ${each.layout}`;
-  const score = typeof each.quality?.score === 'number' ? ` · ${each.quality.score.toFixed(2)}` : '';
+  const score = each.score === undefined ? '' : ` · ${each.score.total.toFixed(2)}`;
   const label = element('span', { textContent: `${each.brief} ${each.ratio} ${each.layout}${score}` });
   const button = element('button', { className: 'card', type: 'button' }, image, label);
   button.dataset.id = each.id;
@@ -62,13 +62,6 @@ function table(rows) {
   );
 }
 
-/** Returns a nested object as rows of its path and value. */
-function flat(value, path = '') {
-  if (value === null || typeof value !== 'object')
-    return [[[path, typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value)]]];
-  return Object.entries(value).flatMap(([key, each]) => flat(each, path === '' ? key : `${path}.${key}`));
-}
-
 function factsOf(each) {
   const checks = each.checks.map(({ check, value, limit, passed }) => [
     [check, String(Math.round(value * 1000) / 1000), String(limit), passed ? 'passed' : 'FAILED'],
@@ -81,7 +74,11 @@ function factsOf(each) {
     element('h3', { textContent: 'Checks' }),
     table(checks),
   ];
-  if (each.quality) parts.push(element('h3', { textContent: 'Scores' }), table(flat(each.quality)));
+  if (each.score !== undefined) {
+    const { total, parts: scores } = each.score;
+    const rows = [{ name: 'total', value: total }, ...scores].map(({ name, value }) => [[name, String(value)]]);
+    parts.push(element('h3', { textContent: 'Scores' }), table(rows));
+  }
   return parts;
 }
 
