@@ -1,12 +1,12 @@
-import sharp from 'sharp';
 import type { Box, Size } from '../box.ts';
 import type { RenderedAd } from '../brief.ts';
 import { distance, type Lch, lchOf } from '../brand-kit/color.ts';
+import { lchPixels } from './lch-pixels.ts';
 
-/** What is measured in a drawn ad to compare it with a direction. */
+/** Measurements of a drawn ad that are compared with a direction. */
 export interface AdEvidence extends Pick<RenderedAd, 'layout' | 'copy' | 'hasLogo' | 'shown' | 'sizes' | 'dropped'> {
   aspectRatio: string;
-  /** Share of the area, 0 to 1, of the largest picture. */
+  /** Share of the ad's area, 0 to 1, that the largest picture covers. */
   pictureShare: number;
   /** Centre of the largest picture, in shares of width and height; null without a picture. */
   centre: { x: number; y: number } | null;
@@ -16,21 +16,22 @@ export interface AdEvidence extends Pick<RenderedAd, 'layout' | 'copy' | 'hasLog
   lightness: number;
   /** Share of the pixels that are not grey. */
   colored: number;
-  /** Share of the pixels whose colour is near another one. */
+  /** Returns the share of the pixels whose colour is near a colour. */
   shareNear: (hex: string) => number;
 }
 
 /** Side in pixels of the small copy that is measured. */
 const side = 80;
-/** Chroma in OKLCH from which on a pixel is not grey, and distance in OKLab of near colours. */
+/** Chroma in OKLCH from which on a pixel is not grey. */
 const coloredMin = 0.045;
+/** Maximum distance in OKLab of two colours that are near. */
 const nearDistance = 0.13;
 /** Share of the pixels outside of pictures below which all pixels are measured. */
 const outsideMin = 0.1;
 
 /** Measures a drawn ad. */
 export async function adEvidence(ad: RenderedAd, aspectRatio: string): Promise<AdEvidence> {
-  const pixels = await pixelsOf(ad.png);
+  const pixels = await lchPixels(ad.png, side);
   const boxes = ad.places.elements.filter(({ kind }) => kind === 'photo' || kind === 'product').map(({ box }) => box);
   const isInside = (at: number): boolean => {
     const [x, y] = [((at % side) + 0.5) / side, (Math.floor(at / side) + 0.5) / side];
@@ -53,7 +54,10 @@ export async function adEvidence(ad: RenderedAd, aspectRatio: string): Promise<A
     pictures: boxes.length,
     lightness: median(ground.map(({ l }) => l)),
     colored: share(({ c }) => c >= coloredMin),
-    shareNear: (hex) => share((pixel) => distance(pixel, lchOf(hex)) <= nearDistance),
+    shareNear: (hex) => {
+      const color = lchOf(hex);
+      return share((pixel) => distance(pixel, color) <= nearDistance);
+    },
   };
 }
 
@@ -61,11 +65,6 @@ function centreOf(boxes: readonly Box[], { width, height }: Size): AdEvidence['c
   const [largest] = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height);
   if (largest === undefined) return null;
   return { x: (largest.x + largest.width / 2) / width, y: (largest.y + largest.height / 2) / height };
-}
-
-async function pixelsOf(png: Buffer): Promise<Lch[]> {
-  const data = await sharp(png).resize(side, side, { fit: 'fill' }).removeAlpha().raw().toBuffer();
-  return Array.from({ length: side * side }, (_, at) => lchOf(`#${data.subarray(at * 3, at * 3 + 3).toString('hex')}`));
 }
 
 const median = (values: readonly number[]): number =>

@@ -1,12 +1,13 @@
-import sharp from 'sharp';
 import type { ReferencePicture } from '../../schema/direction.ts';
-import { distance, hexOf, type Lch, lchOf } from '../brand-kit/color.ts';
+import { distance, hexOf, type Lch } from '../brand-kit/color.ts';
+import { lchPixels } from './lch-pixels.ts';
 
 /** Side in pixels of the copy that is measured, and number of cells along it. */
 const side = 64;
 const cells = 16;
-/** Distance in OKLab up to which pixels have the same colour, and colours are neighbours. */
+/** Maximum distance in OKLab of two pixels of the same colour. */
 const sameColor = 0.07;
+/** Maximum number of main colours, and the share of the pixels that each has at least. */
 const paletteMax = 5;
 const shareMin = 0.03;
 
@@ -17,16 +18,7 @@ interface Cluster {
 
 /** Reads ground, main colours and composition of a picture that serves as a model. */
 export async function analyseReference(bytes: Buffer): Promise<ReferencePicture> {
-  const { data } = await sharp(bytes)
-    .flatten({ background: '#ffffff' })
-    .resize(side, side, { fit: 'fill' })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const pixels = Array.from({ length: side * side }, (_, at) =>
-    lchOf(`#${data.subarray(at * 3, at * 3 + 3).toString('hex')}`),
-  );
+  const pixels = await lchPixels(bytes, side);
   const clusters = clustersOf(pixels);
   const { color: ground, isPlain } = groundOf(pixels, clusters);
   return {
@@ -53,7 +45,7 @@ function clustersOf(pixels: readonly Lch[]): Cluster[] {
   return sorted.filter(({ count }, at) => at === 0 || count >= shareMin * pixels.length);
 }
 
-/** Share of the pixels along the edge that a ground has at least. Otherwise a photo fills the picture. */
+/** Minimum share of the pixels along the edge that have the colour of a plain ground. */
 const edgeShareMin = 0.45;
 
 interface Ground {
@@ -61,7 +53,7 @@ interface Ground {
   isPlain: boolean;
 }
 
-/** Returns the colour that most pixels along the edge have. */
+/** Returns the colour that most pixels along the edge have. If it is not plain, a photo fills the picture. */
 function groundOf(pixels: readonly Lch[], clusters: readonly Cluster[]): Ground {
   const edge = pixels.filter((_, at) => isEdge(at % side) || isEdge(Math.floor(at / side)));
   const votes = clusters.map(({ color }) => ({
