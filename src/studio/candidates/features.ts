@@ -2,6 +2,7 @@ import { type Box, inset, intersection, overlap, partOf, wholeOf } from '../box.
 import { chroma, contrastOf } from '../color.ts';
 import type { ColorRoles } from '../brief.ts';
 import type { Format } from '../format.ts';
+import { hiddenBy } from '../layouts/media.ts';
 import { subjectShare } from '../photo/crop.ts';
 import type { LayerOf, Scene } from '../scene.ts';
 import { emptyShare } from './empty-share.ts';
@@ -15,7 +16,7 @@ export interface Features {
   picture: number;
   /** Share of the canvas that shows the subject of the photo or the product; 0.35 and more count as 1. */
   subject: number;
-  /** Share of the photo's subject that is inside the crop and not hidden. 1 for a product. */
+  /** Share of the photo's subject that is inside the crop and not hidden; 1 for an ad without a photo. */
   whole: number;
   /** Size of the largest text: 16 type units and more count as 1. */
   largest: number;
@@ -93,34 +94,26 @@ function offerOf({ texts, dropped }: Scene, { type }: Format): number {
   return dropped.some((role) => role === 'price' || role === 'offer') ? 0 : 1;
 }
 
+/** Share of the box of a product that the product itself covers, roughly. */
+const productShare = 0.7;
+
 function subjectArea(photos: readonly LayerOf<'photo'>[], products: readonly LayerOf<'product'>[]): number {
   const ofPhotos = photos.map(({ picture, crop, box }) => {
     const part = partOf(crop, picture);
     const { subject, width, height } = picture.analysis;
     return (subject.in(part) / (width * height * areaOf(part))) * areaOf(box);
   });
-  return sum([...ofPhotos, ...products.map(({ box }) => areaOf(box) * 0.7)]);
+  return sum([...ofPhotos, ...products.map(({ box }) => areaOf(box) * productShare)]);
 }
 
-/** Returns the share of a photo's visible subject that panels, badges and texts hide. */
+/** Returns the largest share of a photo's visible subject that one panel, badge, logo or text hides. */
 function hidden({ picture, crop, box }: LayerOf<'photo'>, { layers, texts }: Scene): number {
-  const { subject } = picture.analysis;
-  const visible = subject.in(partOf(crop, picture));
-  if (visible <= 0) return 0;
   const solid = layers.flatMap((layer) => (layer.kind === 'fill' || layer.kind === 'logo' ? [layer.box] : []));
-  const over = [...solid, ...texts.map((text) => text.box)];
-  const masses = over.map((each) => {
-    const seen = intersection(each, box);
-    const [sx, sy] = [crop.width / box.width, crop.height / box.height];
-    const under = {
-      x: crop.x + (seen.x - box.x) * sx,
-      y: crop.y + (seen.y - box.y) * sy,
-      width: seen.width * sx,
-      height: seen.height * sy,
-    };
-    return areaOf(seen) <= 0 ? 0 : subject.in(partOf(under, picture));
-  });
-  return Math.min(1, Math.max(0, ...masses) / visible);
+  const seen = [...solid, ...texts.map((text) => text.box)].map((each) => intersection(each, box));
+  const shares = seen
+    .filter((each) => areaOf(each) > 0)
+    .map((each) => hiddenBy(each, { photo: picture, crop, shown: box }));
+  return Math.min(1, Math.max(0, ...shares));
 }
 
 function balanceOf({ width, height }: Box, boxes: readonly Box[]): number {

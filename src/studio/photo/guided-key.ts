@@ -20,7 +20,7 @@ const seenMin = 128;
 export interface GuidedKey extends Keyed {
   /** Mask of the network, fitted to the edges of the picture, 0 to 255 for each pixel. */
   mask: Uint8Array;
-  /** Share (0 to 1) of what has not the colour of the background that was dropped as no part of the object. */
+  /** Share (0 to 1) of the pixels inside the outline that were dropped because the network does not see them. */
   dropped: number;
 }
 
@@ -41,7 +41,7 @@ export function guidedKey(pixels: Buffer, size: Size, seen: Mask): GuidedKey | n
   addShade(around, { pixels, size, ground, isUnseen });
   const open = withHoles(around, size, ground, {
     tolerance: holeTolerance(ground, size),
-    isSeen: (region) => meanOf(mask, region) < holeMaskMax,
+    isBackground: (region) => meanOf(mask, region) < holeMaskMax,
   });
   const { outside, dropped } = withoutIslands(withoutReflection(open, { pixels, size, ground }), size, mask);
   return { pixels, size, ground, outside, mask, dropped };
@@ -120,7 +120,10 @@ const whiteMin = 225;
 /** Maximum difference from a white background, summed over the three channels, of a pixel in a hole. */
 const whiteHoleTolerance = 9;
 
-/** On white, a part of the object may have nearly the colour of the background, so a hole must have it exactly. */
+/**
+ * Returns the maximum difference from the background in a hole. It is small on white, because parts of an object may
+ * have nearly this colour.
+ */
 function holeTolerance({ colorAt }: Ground, { width, height }: Size): number {
   const middle = (height >> 1) * width + (width >> 1);
   const darkest = Math.min(...[0, 1, 2].map((channel) => colorAt(middle, channel)));

@@ -7,9 +7,10 @@ interface Wanted {
   /** Maximum difference from the background colour, summed over the three channels, of a pixel in a hole. */
   tolerance: number;
   /** Reports whether the network sees background in a region. */
-  isSeen?: (region: Uint32Array) => boolean;
+  isBackground?: (region: Uint32Array) => boolean;
 }
 
+/** Minimum part (0 to 1) of the picture that a hole in an object covers. A smaller area is noise. */
 const partMin = 0.0006;
 /** Maximum part (0 to 1) of the picture that a hole in an object may cover. A larger area is a label. */
 const partMax = 0.045;
@@ -18,7 +19,12 @@ const partMax = 0.045;
  * Adds the holes in an object, such as the hole of a handle, to the mask of the background. Background is visible
  * through such a hole, so a hole has its colour and a sharp border.
  */
-export function withHoles(outside: Uint8Array, size: Size, ground: Ground, { tolerance, isSeen }: Wanted): Uint8Array {
+export function withHoles(
+  outside: Uint8Array,
+  size: Size,
+  ground: Ground,
+  { tolerance, isBackground }: Wanted,
+): Uint8Array {
   const { difference } = ground;
   const [open, seen] = [outside.slice(), outside.slice()];
   const isSharp = sharpness(size, difference);
@@ -31,7 +37,7 @@ export function withHoles(outside: Uint8Array, size: Size, ground: Ground, { tol
   for (let start = 0; start < seen.length; start++) {
     const hole = spread(size, [start], take, queue);
     const part = hole.length / seen.length;
-    if (part < partMin || part > partMax || isSeen?.(hole) === false) continue;
+    if (part < partMin || part > partMax || isBackground?.(hole) === false) continue;
     if (isSharp(hole)) for (const at of hole) open[at] = 1;
   }
   return open;

@@ -2,7 +2,7 @@ import { hex } from '../color.ts';
 import type { Size } from '../box.ts';
 import { type CutOut, hasTransparentRim, trimmed } from './cut-out.ts';
 import type { OpenPicture } from './open.ts';
-import { spread } from './spread.ts';
+import { flood } from './plain-key.ts';
 
 export interface FreedLogo {
   cutOut: CutOut;
@@ -75,23 +75,8 @@ function without(rgba: Buffer, size: Size, ground: Color): Buffer {
   const isGround = Uint8Array.from({ length: size.width * size.height }, (_, at) =>
     difference(rgba, at, ground) <= groundTolerance ? 1 : 0,
   );
-  const around = surrounding(isGround, size);
+  const around = flood(size, (at) => isGround[at] === 1);
   return lifted(rgba, size, { ground, clear: isBadge(isGround, around, size) ? around : isGround });
-}
-
-/** Returns the cells of the ground that are connected with the rim of the picture. */
-function surrounding(isGround: Uint8Array, size: Size): Uint8Array {
-  const { width, height } = size;
-  const around = new Uint8Array(isGround.length);
-  const rim: number[] = [];
-  for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
-  for (let y = 1; y < height - 1; y++) rim.push(y * width, y * width + width - 1);
-  spread(size, rim, (at) => {
-    if (isGround[at] === 0 || around[at] === 1) return false;
-    around[at] = 1;
-    return true;
-  });
-  return around;
 }
 
 function isBadge(isGround: Uint8Array, around: Uint8Array, { width, height }: Size): boolean {
