@@ -21,11 +21,11 @@ export interface Brief {
   facts: string[];
   /** Words of the texts in which the author of the texts has put soft hyphens. The texts themselves have none. */
   softHyphens?: readonly string[];
-  /** What all ads of a job have in common. Without it, the seed decides. */
+  /** Palette, ground and composition of all ads of the job. Without it, the seed decides. */
   look?: Look | undefined;
   /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
-  /** What the request asks of the look and the words of the ad. `{}` if it asks for nothing. */
+  /** Wishes of the request for the look and the words of the ad. `{}` if it has none. */
   direction: Direction;
 }
 
@@ -36,7 +36,7 @@ export interface Look {
   ground: GroundStyle;
   /** Names of the layouts that are tried first, best first. May be empty. */
   layouts: string[];
-  /** Number that tells two looks with the same layout apart: free choices, such as a side or a shape, differ. */
+  /** Number of the variant of a layout. Free choices, such as a side or a shape, differ between variants. */
   variant: number;
 }
 

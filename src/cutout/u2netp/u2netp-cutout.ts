@@ -17,6 +17,7 @@ export async function openU2netp(folder: string): Promise<Cutout | null> {
 
 /** Maximum time for one mask, in milliseconds. On two busy cores, a mask takes 1 to 2 s. */
 const timeoutMs = 20_000;
+/** Maximum number of pixels of a picture. */
 const pixelsMax = 50_000_000;
 
 class U2netp implements Cutout {

@@ -18,9 +18,9 @@ import { scoreOf } from './score.ts';
 const looksMax = 8;
 /** Ratios of a job on which the looks are compared; more would take longer and change little. */
 const sizesMax = 3;
-/** Score that a layout loses for each ratio on which it cannot be composed. */
+/** Score of a layout in a ratio in which it cannot be composed. */
 const missing = 0;
-/** Largest difference of the seed in the score, so that the ads of a brand differ. */
+/** Maximum that the seed adds to a score, so that the ads of a brand differ. */
 const seedWeight = 0.1;
 /** Weight of a layout's own suitability in the score. */
 const suitsWeight = 0.08;
@@ -34,8 +34,8 @@ export interface Setting {
 
 /**
  * Chooses what all ads of a job have in common: composes up to eight looks in up to three of the ratios, without
- * painting them, and returns the one with the best mean score. `layouts` has all layouts of the chosen ground, the
- * better ones first. The same brief and sizes give the same look.
+ * painting them, and returns the one with the best mean score. Its `layouts` has the layouts of all these looks, best
+ * score first. The same brief and sizes give the same look.
  */
 export async function chooseLook({ brief, sizes, inputOf }: Setting): Promise<Look> {
   const formats = spreadOut(sizes).map(formatOf);

@@ -10,7 +10,7 @@ export interface Composed {
   hero: Hero | null;
 }
 
-/** What a wish of the direction that is fulfilled adds to a score, and one that is not takes away. */
+/** Amount that a fulfilled wish of the direction adds to a score, and an unfulfilled one subtracts. */
 const worth = 0.35;
 
 /** Returns how well a composition follows the direction of the request: 0 if the direction asks for nothing. */

@@ -5,7 +5,7 @@ const area = { x: 0, y: 0, width: 240, height: 240 };
 
 test.each<[string, { x: number; y: number; width: number; height: number }[], number]>([
   ['an area without boxes is empty', [], 1],
-  ['a covered area is not', [area], 0],
+  ['a covered area is not empty', [area], 0],
   ['the larger part beside a box counts', [{ x: 0, y: 0, width: 60, height: 240 }], 0.75],
   ['a box in the middle leaves a band', [{ x: 60, y: 60, width: 120, height: 120 }], 0.25],
 ])('%s', (_, boxes, want) => {

@@ -23,7 +23,7 @@ export const partsIn = (tokens: readonly Token[]): AdPart[] => tokens.flatMap(({
 const season = (name: Season): Asked => ({ moods: ['seasonal'], season: name });
 const mood = (name: Mood): Asked => ({ moods: [name] });
 
-/** What a phrase of a label asks for alone. */
+/** Wishes that a phrase expresses by its label alone. */
 const looks: Readonly<Record<string, Asked>> = {
   light: { ground: 'light' },
   dark: { ground: 'dark' },
@@ -35,7 +35,7 @@ const looks: Readonly<Record<string, Asked>> = {
   minimal: mood('minimal'),
   editorial: mood('editorial'),
   calm: mood('calm'),
-  typographic: { moods: ['typographic'] },
+  typographic: mood('typographic'),
   loud: { moods: ['loud'], voice: 'bold' },
   elegant: { moods: ['elegant'], voice: 'elegant' },
   playful: { moods: ['playful'], voice: 'playful' },
@@ -49,7 +49,7 @@ const looks: Readonly<Record<string, Asked>> = {
   'one-take': { cutsPerSecond: 0.1 },
 };
 
-/** What the refusal of a label asks for. */
+/** Wishes that the refusal of a label expresses. */
 const refusals: Readonly<Record<string, Asked>> = {
   light: { ground: 'dark' },
   dark: { ground: 'light' },
@@ -69,6 +69,7 @@ const refusals: Readonly<Record<string, Asked>> = {
   full: { picture: 'small' },
 };
 
+/** Wishes that a label expresses together with `large`. */
 const sized: Readonly<Record<string, Asked>> = {
   price: { largest: 'price' },
   offer: { largest: 'offer' },
@@ -82,7 +83,7 @@ const sized: Readonly<Record<string, Asked>> = {
   typographic: { largest: 'headline' },
 };
 
-/** Reports whether a label is that of something that can be large. */
+/** Reports whether a label names something that can be large. */
 export const hasSize = (label: string): boolean => sized[label] !== undefined;
 
 /** Returns what a segment asks for; `{}` if nothing that is understood. */
@@ -103,12 +104,12 @@ function refusedIn(tokens: readonly Token[]): Asked {
   ]);
 }
 
-/** `no stock photos` and `no photos of people` do not refuse all photos. */
+/** Reports whether a refusal means all pictures. `no stock photos` and `no photos of people` do not. */
 const isAllPictures = (labels: readonly string[]): boolean => !labels.includes('unknown') && !labels.includes('people');
 
 const isPicture = (label: string | undefined): boolean => label === 'picture' || label === 'product';
 
-/** `the price must not be small`, `no large photo`. */
+/** Returns the wish of a refused size: `the price must not be small`, `no large photo`. */
 function refusedSize(labels: readonly string[]): Asked {
   const small = nearestTo('small', labels);
   if (small !== undefined) return sized[small] ?? {};
@@ -132,14 +133,14 @@ function sizesIn(labels: readonly string[]): Asked[] {
   return [sized[nearestTo('large', labels) ?? ''] ?? {}, small];
 }
 
-/** `show the price`: a part that is named without a size must appear. `text` alone names no part. */
+/** Returns the parts that are named without a size and must appear: `show the price`. `text` alone names no part. */
 function partsWanted(tokens: readonly Token[]): Asked[] {
   const isPlain = tokens.every(({ label }) => label !== 'large' && label !== 'small' && label !== 'unknown');
   const wanted = partsIn(tokens.filter(({ label }) => label !== 'text'));
   return isPlain && wanted.length > 0 ? [{ wanted }] : [];
 }
 
-/** Returns the label of the nearest thing to which a size such as `large` belongs; undefined for none. */
+/** Returns the label nearest to a size such as `large` that can have a size; undefined without one. */
 export function nearestTo(size: string, labels: readonly string[]): string | undefined {
   const at = labels.indexOf(size);
   if (at < 0) return undefined;
@@ -152,7 +153,7 @@ const union = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): T[]
   ...new Set([...(a ?? []), ...(b ?? [])]),
 ];
 
-/** Joins what several phrases ask for. Of two values for the same field the later one counts; lists are joined. */
+/** Joins what several phrases ask for. Lists are joined; of other fields the last value counts, of `season` the first. */
 export function merged(all: readonly Asked[]): Asked {
   return all.reduce<Asked>((so, next) => {
     const lists = listFields.flatMap((field) => {

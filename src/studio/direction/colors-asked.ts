@@ -9,7 +9,7 @@ interface FoundColor {
 
 const isColor = (token: Token | undefined): boolean => token?.label.startsWith('color-') === true;
 
-/** `dark` next to a colour is its shade, not that of the ground: `dark green`. */
+/** Labels `dark` and `light` next to a colour as its shade, not as that of the ground: `dark green`. */
 export const withShades = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, at) =>
     (token.label === 'dark' || token.label === 'light') && [tokens[at - 1], tokens[at + 1]].some(isColor)
@@ -23,7 +23,7 @@ const shadeOf = (token: Token | undefined): Shade =>
 const darkWords = /^(?:dunkel|donker|tannen|nacht|ciemno)/u;
 const lightWords = /^(?:hell|licht|mint|jasno)/u;
 
-/** Shade that a German, Dutch or Polish word has in itself: `dunkelgrün`. */
+/** Returns the shade within a German, Dutch or Polish word: `dunkelgrün`. */
 const shadeWithin = (text: string): Shade =>
   darkWords.test(text) ? 'dark' : lightWords.test(text) ? 'light' : undefined;
 
@@ -63,7 +63,7 @@ function groundIn(tokens: readonly Token[], colors: readonly FoundColor[]): Foun
   return colors.find(({ at }) => tokens[at - 1]?.label === 'on-color') ?? (isFirst ? first : undefined);
 }
 
-/** `a pale background`, where no colour is named. */
+/** Returns the ground of a segment that names no colour: `a pale background`. */
 function shadeOfGround(tokens: readonly Token[]): Asked {
   const shade = tokens.map(shadeOf).find((each) => each !== undefined);
   return shade === undefined || !has(tokens, 'background') ? {} : { ground: shade };

@@ -22,7 +22,10 @@ export function directedBrief(brief: Undirected, direction: Direction): Brief {
   };
 }
 
-/** A photo of a place or of people may show people; a picture of the product is used instead if there is one. */
+/**
+ * Returns the pictures that a direction allows. If it refuses people, lifestyle pictures are left out, because they may
+ * show people, unless there is no other picture.
+ */
 function allowedPictures(pictures: readonly Picture[], { picture, people }: Direction): Picture[] {
   if (picture === 'none') return [];
   const alone = pictures.filter(({ role }) => role !== 'lifestyle');

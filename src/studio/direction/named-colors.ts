@@ -1,6 +1,6 @@
 import { hexOf, lchOf } from '../brand-kit/color.ts';
 
-/** Colours that a direction can name, by the end of their label in the word lists: `color-red`. */
+/** Colours that a direction can name. The key is the end of the label in the word lists, as in `color-red`. */
 const namedColors = {
   black: '#101012',
   white: '#ffffff',

@@ -24,7 +24,7 @@ export interface ReadClause {
 interface ClauseContext {
   vocabulary: Vocabulary;
   nouns: ProductNouns;
-  /** The clause before. */
+  /** Previous clause. */
   before: ReadClause | undefined;
 }
 
@@ -60,7 +60,7 @@ export function readClause(clause: string, context: ClauseContext): ReadClause {
 
 const nothing: ReadClause = { asks: {}, unknown: [], named: undefined, isRefused: false };
 
-/** Adds what the clause before names to a clause that is only a size: `the photo, as large as possible`. */
+/** Adds what the previous clause names to a clause that is only a size: `the photo, as large as possible`. */
 function withSubject(tokens: readonly Token[], subject: string | undefined): readonly Token[] {
   const isAlone = tokens.some(({ label }) => label === 'large') && !tokens.some(({ label }) => hasSize(label));
   return isAlone && subject !== undefined ? [{ label: subject, text: '' }, ...tokens] : tokens;
@@ -80,7 +80,7 @@ const unknownIn = (tokens: readonly Token[]): string[] =>
 /** Labels of phrases that ask for something together with other phrases, and for nothing alone. */
 const dependent = new Set(['large', 'date', 'product_name']);
 
-/** Words of a segment that have no effect although they ask for something. */
+/** Returns the words of a segment that ask for something but have no effect. */
 function lostIn(segment: Segment): string[] {
   const isWithout = Object.keys(asksOf(segment)).length === 0;
   const compared = segment.tokens.findIndex(({ label }) => label === 'simile');
@@ -138,7 +138,7 @@ function exceptedParts(tokens: readonly Token[]): AdPart[] | undefined {
   return refuses && ofAll && kept.length > 0 && !after.some(({ label }) => label === 'large') ? kept : undefined;
 }
 
-/** `only the price` refuses all other texts. */
+/** Returns the refusal of all other texts for `only the price`. */
 function onlyParts(segments: readonly Segment[]): Asked {
   const at = segments.findIndex(({ isRefused, tokens }) => !isRefused && tokens.some(({ label }) => label === 'only'));
   if (at < 0) return {};
@@ -163,7 +163,7 @@ function cuts(tokens: readonly Token[]): Asked {
   return count === undefined ? {} : { cutsPerSecond: Math.min(3, Math.max(0.1, Number(count.replace(',', '.')))) };
 }
 
-/** Words that the direction forbids to say: `never say “cheap”`. */
+/** Returns the words that a segment forbids: `never say “cheap”`. */
 function unsaidIn({ isRefused, tokens }: Segment): Asked[] {
   if (!isRefused || !tokens.some(({ label }) => label === 'say') || partsIn(tokens).length > 0) return [];
   const words = unknownIn(tokens);

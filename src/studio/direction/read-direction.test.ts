@@ -221,7 +221,7 @@ describe('readDirection', () => {
     ]);
   });
 
-  test('knows the words of a product and the language of the ad', () => {
+  test('reads words for the product, and prefers the language of the ad', () => {
     const nouns = { isProductNoun: (word: string) => word === 'serum' };
     expect(shown(readDirection('the serum very large', 'en', nouns))).toBe('picture: large; largest: picture');
     expect(shown(readDirection('or', 'fr'))).toBe('colors: gold');

@@ -6,7 +6,7 @@ import { merged } from './asks.ts';
 import { readClause, type ProductNouns, type ReadClause } from './read-clause.ts';
 import { directionLanguages, vocabularyOf } from './vocabulary.ts';
 
-/** Longest direction, in characters, and longest clause that are read. */
+/** Number of characters of a direction, and of each clause, that are read. */
 const textMax = 4_000;
 const clauseMax = 300;
 
@@ -21,8 +21,9 @@ interface Reading {
 }
 
 /**
- * Reads a direction in free text as data. The words of the language that leaves the fewest words over are used;
- * `language`, that of the ad, is tried first, and others only if it leaves more than a quarter of the words over. Each clause is understood, or listed in `unread`.
+ * Reads a direction in free text with the words of one language. `language`, that of the ad, is tried first. If it
+ * leaves more than a quarter of the words over, the language that leaves the fewest over is taken. Each clause is
+ * understood, or listed in `unread`.
  */
 export function readDirection(text: string | undefined, language: string, nouns: ProductNouns = noNouns): Direction {
   if (text === undefined || text.trim() === '') return {};
@@ -36,10 +37,10 @@ export function readDirection(text: string | undefined, language: string, nouns:
   };
 }
 
-/** Share of words that may be unknown in the language of the ad. With more, the text is read in the others too, which takes time. */
+/** Share of words that may be unknown in the first language. With more, the other languages are tried, which takes time. */
 const unknownMax = 1 / 4;
 
-/** Reads clauses in one language after the other, until one of them leaves few words over, and returns the best reading. */
+/** Reads clauses in one language after another until a language leaves few words over. Returns the best reading. */
 function bestReading(languages: readonly string[], clauses: readonly string[], nouns: ProductNouns): Reading {
   const words = clauses.join(' ').match(/[\p{L}\p{M}\p{N}'-]+/gu)?.length ?? 0;
   const [own] = languages;

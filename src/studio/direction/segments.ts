@@ -57,7 +57,7 @@ function withToken({ done, open }: Division, token: Token): Division {
   return open.tokens.some(names) ? next(open, 'refusal', true) : { done, open: { ...open, isRefused: true } };
 }
 
-/** Returns the segments with the one that ends. */
+/** Returns the finished segments and the open one, which ends here. */
 function closed(done: readonly Segment[], open: OpenSegment): Segment[] {
   const before = done.at(-1);
   const hasNames = open.tokens.some(names);

@@ -12,7 +12,7 @@ export interface Unmet {
   clause: string;
   /** Aspect ratios of these ads. */
   ratios: string[];
-  /** Why, such as `the background is light`. */
+  /** Cause, such as `the background is light`. */
   reason: string;
 }
 
@@ -66,7 +66,7 @@ export function referenceNotes(field: string, { brief, ads }: DrawnDirection): s
 
 type Centre = NonNullable<AdEvidence['centre']>;
 
-/** Whether a centre, in shares of width and height, is on a side. */
+/** Reports whether a centre, in shares of width and height, is on a side. */
 const sides: Readonly<Record<string, (centre: Centre) => boolean>> = {
   left: ({ x }) => x < 0.5,
   right: ({ x }) => x > 0.5,
@@ -98,15 +98,18 @@ function reasonFor(asks: Asked, ad: AdEvidence, brief: Brief): string | undefine
   return fields.map((field) => checks[field](asks, ad, brief)).find((reason) => reason !== undefined);
 }
 
-/** Returns why an ad does not follow a field; undefined if it does. */
+/** Returns the reason why an ad does not follow a field; undefined if it does. */
 type Check = (asks: Asked, ad: AdEvidence, brief: Brief) => string | undefined;
 
 const unless = (isMet: boolean, reason: string): string | undefined => (isMet ? undefined : reason);
 
 /** Lightness in OKLCH that divides dark from light grounds. */
 const darkMax = 0.58;
-/** Shares of the area: of a colour that is seen, of a ground, of a picture that fills the ad, and of a large picture. */
-const [seenMin, groundMin, fullMin, largeMin, smallMax] = [0.004, 0.12, 0.85, 0.3, 0.42];
+/** Minimum shares of the pixels with a colour that is seen, and with the colour of the ground. */
+const [seenMin, groundMin] = [0.004, 0.12];
+/** Shares of the area: minimum of a picture that fills the ad and of a large picture, maximum of a small picture. */
+const [fullMin, largeMin, smallMax] = [0.85, 0.3, 0.42];
+/** Maximum share of the pixels of a grey ad that are not grey. */
 const coloredMax = 0.06;
 
 const checks: Readonly<Record<AskedField, Check>> = {

@@ -3,7 +3,7 @@ import { patternOf } from '../../words/templates.ts';
 import { languagesOf, readTemplates } from '../../words/word-lists.ts';
 import { colorNames } from './named-colors.ts';
 
-/** Elements of an ad, whose words images share with the wishes of films. */
+/** Labels of elements of an ad. Their words are those of the word list `film-wishes` too. */
 const elementLabels = [
   'product_name',
   'product',
@@ -17,22 +17,20 @@ const elementLabels = [
   'text',
 ] as const;
 
-/** Times of a film. They stand after the sizes, because `price first` asks for the size in an image. */
+/** Labels of times of a film. They come after the sizes, because `price first` asks for a size in an image. */
 const timeLabels = [
   ...['before-last-scene', 'first-frame', 'last-frame', 'first-seconds', 'last-seconds', 'first-second', 'last-second'],
   ...['first-few-seconds', 'last-few-seconds', 'between-seconds', 'after-seconds', 'before-seconds', 'at-second'],
   ...['first-scene', 'last-scene', 'second-scene', 'third-scene', 'end', 'start'],
 ];
 
-/** Reports whether a label is that of a time of a film. */
+/** Reports whether a label names a time of a film. */
 export const isTime = (label: string): boolean => timeLabels.includes(label);
 
-/** Words around them that images share with the wishes of films. */
+/** Labels of words that join the others. Their words are those of the word list `film-wishes` too. */
 const sharedLabels = ['only', 'refusal', 'conjunction', 'filler'] as const;
 
-/**
- * Labels of the word list `directions`. Of two phrases of the same length, the one whose label comes first counts.
- */
+/** Labels of the word list `directions`. Of two phrases of the same length, the one whose label comes first counts. */
 const lookLabels = [
   ...[
     'except',

@@ -5,10 +5,10 @@ import type { OpenPicture } from '../photo/open.ts';
 import { joined, type Layer, type Scene, thingsOf } from '../scene.ts';
 import { type FieldOptions, textsIn } from './field.ts';
 
-/** The texts of an ad and the rest of the canvas, which is for the picture. */
+/** Texts of an ad, and the area of the canvas that they leave for the picture. */
 export interface Division {
   words: Scene;
-  /** Rest of the canvas, without a gap of 5u to the texts. It touches the other edges of the canvas. */
+  /** Area for the picture, 5u from the texts. It touches the other edges of the canvas. */
   rest: Box;
 }
 
@@ -18,13 +18,14 @@ export interface DivisionOptions extends Pick<
 > {
   /** Shares of the safe area that are tried for the texts, the most wanted first. */
   shares: readonly number[];
-  /** The same in a story, where the texts stand above the picture and the picture fills the zone at the foot. */
+  /** Shares that are tried in a story, where the picture is below the texts and fills the zone at the foot. */
   storyShares?: readonly number[];
 }
 
 /**
- * Divides the canvas between texts and picture: the texts stand on the left of a wide canvas, at the head of a story, and
- * else at the foot. Returns one division for each share in which all texts fit.
+ * Divides the canvas between texts and picture. The texts stand on the left of a wide canvas, at the head of a story, on
+ * the left or at the foot of a square, and otherwise at the foot. Returns one division for each share in which all texts
+ * fit.
  */
 export function divisions(input: LayoutInput, options: DivisionOptions): Division[] {
   const { shares, storyShares = shares, ...given } = options;
@@ -75,6 +76,7 @@ const outside = 0.03;
 
 type Field = Omit<DivisionOptions, 'shares' | 'storyShares'> & Pick<FieldOptions, 'keepsAll'>;
 
+/** Distance between texts and picture, in u. */
 const gapU = 5;
 
 function leftOf(input: LayoutInput, field: Field, share: number): Division | null {

@@ -9,8 +9,8 @@ import { block, emptyScene, flat, type Layout } from './layout.ts';
 import { firstMedia, hasMedia } from './media.ts';
 
 /**
- * Layout of a magazine page: brand on top, a large headline over the whole width, and a picture that bleeds off two
- * edges.
+ * Layout of a magazine page: brand on top, a large headline, and a picture that bleeds off two edges. The picture is
+ * beside the texts on a wide canvas, and below them on any other.
  */
 export const editorial: Layout = {
   name: 'editorial',

@@ -30,7 +30,7 @@ export function loud(roles: ColorRoles): Ground {
   };
 }
 
-/** Gives the background some of the primary colour. `part` is its strength, 0 to 1. */
+/** Returns a ground in the theme's surface with a tint of the primary colour. `part` is the strength of the tint, 0 to 1. */
 export function tinted(roles: ColorRoles, part = 0.13): Ground {
   const color = tintedSurface(roles, part);
   const ink =
@@ -45,10 +45,11 @@ export function tinted(roles: ColorRoles, part = 0.13): Ground {
   };
 }
 
+/** Maximum OKLCH chroma of a tinted surface. */
 const tintChromaMax = 0.06;
 
 /**
- * Returns the surface in the hue of the primary colour, a little nearer to the middle of lightness. A mixture with a dark
+ * Returns the surface in the hue of the primary colour, with a lightness a little nearer to 0.5. A mixture with a dark
  * primary colour would be a greyish pastel.
  */
 function tintedSurface({ surface, primary }: ColorRoles, part: number): string {

@@ -5,9 +5,9 @@ import { hasDate } from '../copy/has-date.ts';
 /** Text that is the main element of an ad, in much larger type than the headline. */
 export type Hero = 'price' | 'offer' | 'subheadline';
 
-/** Longest price and offer, in characters, that become the hero without being asked for. */
+/** Maximum length of a price and of an offer, in characters, that become the hero without a direction. */
 const lengthMax = { price: 18, offer: 14 } as const;
-/** Longest hero that the direction asks for by name. */
+/** Maximum length of a hero that the direction asks for, in characters. */
 const askedLengthMax = 36;
 
 /**
@@ -19,7 +19,11 @@ export function heroOf({ price, offer }: Pick<Copy, 'price' | 'offer'>): 'price'
   return offer !== '' && offer.length <= lengthMax.offer && /\p{N}/u.test(offer) ? 'offer' : null;
 }
 
-/** Returns the hero of an image ad: the text that the direction wants to be the largest, else the one of `heroOf`. */
+/**
+ * Returns the hero of an image ad: the price or offer that the direction wants largest, if it is short enough, else the
+ * text of `heroOf`. A direction that wants the headline largest gives no hero; one that wants a date gives only a text
+ * with a date.
+ */
 export function heroIn(texts: Copy, { largest, language }: Pick<LayoutInput, 'largest' | 'language'>): Hero | null {
   if (largest === 'headline') return null;
   if (largest === 'price' || largest === 'offer')

@@ -92,7 +92,7 @@ function areaAt(input: LayoutInput, edge: Edge): Box {
   return { ...room, y: edge === 'top' ? top : foot - high, height: high };
 }
 
-/** Returns the panel around the words. Beside the photo, it has the height of its words, and stands at the foot. */
+/** Returns the panel around the words: as high as the words, and as wide as the area at this edge. */
 function around(words: Scene, input: LayoutInput, edge: Edge): Box {
   const boxes = thingsOf(words);
   const by = gapU.inside * input.format.u;

@@ -1,4 +1,4 @@
-import type { Box } from '../box.ts';
+import { type Box, wholeOf } from '../box.ts';
 import { blend, withLightness, lightness } from '../color.ts';
 import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
@@ -8,8 +8,7 @@ import { emptyScene, type Layout } from './layout.ts';
 import { standsOff } from './backdrop.ts';
 import { productColumn } from './product-column.ts';
 import { productIn } from './product-place.ts';
-import { joined } from '../scene.ts';
-import { wholeOf } from '../box.ts';
+import { joined, type Scene } from '../scene.ts';
 
 /** Layout with one lit product on a dark ground, thin type and much air. It suits only the dark theme. */
 export const spotlight: Layout = {
@@ -27,8 +26,11 @@ export const spotlight: Layout = {
     );
     if (!standsOff(product, glow)) return null;
     const scene = emptyScene('spotlight', format, {
-      ...{ kind: 'gradient', box: wholeOf(format), toward: 'center' },
-      ...{ from: ground.color, to: glow },
+      kind: 'gradient',
+      box: wholeOf(format),
+      toward: 'center',
+      from: ground.color,
+      to: glow,
     });
     return isAcross(format)
       ? beside(input, scene, ground)
@@ -36,7 +38,7 @@ export const spotlight: Layout = {
   },
 };
 
-function beside(input: LayoutInput, scene: ReturnType<typeof emptyScene>, ground: Ground) {
+function beside(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
   const { safe, width, height, u, shape } = input.format;
   const isBanner = shape === 'banner';
   const area: Box = { ...safe, width: safe.width * 0.4 };

@@ -14,13 +14,13 @@ export interface Sticker extends Group {
 
 /** Type sizes that are tried, largest first, in type units. */
 const sizes = [13, 11, 9.5, 8.2, 7, 6, 5.2, 4.6];
-/** Largest radius of the disc as a share of the canvas's short side. */
+/** Minimum and maximum radius of the disc, as shares of the canvas's short side. */
 const radiusMax = 0.15;
 const radiusMin = 0.085;
 
 /**
- * Returns a badge around a point with one text of the ad. Returns null if the text does not fit in a disc of at most 30 %
- * of the canvas's short side.
+ * Returns a badge around a point with one text of the ad. Returns null if the text does not fit in a disc whose diameter
+ * is 30 % of the canvas's short side.
  */
 export function sticker(input: LayoutInput, role: Hero, [x, y]: Point, on: string): Sticker | null {
   const { format, type } = input;

@@ -40,7 +40,7 @@ export interface Analysis extends Size {
 /** Maximum length, in pixels, of the longer side of the reduced copy in which text and straight edges are detected. */
 const copySideMax = 512;
 
-/** Measures a picture. The subject is that of `mask` if there is one and it is sure. */
+/** Measures a picture. The subject comes from `mask` as far as the mask is sharp, and otherwise from colours. */
 export async function analyse(
   pixels: Buffer,
   channels: 3 | 4,

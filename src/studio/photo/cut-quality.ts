@@ -3,7 +3,7 @@ import { rimOf } from './ground.ts';
 import type { GuidedKey } from './guided-key.ts';
 import { weakOutline } from './weak-outline.ts';
 
-/** Measures of a cut-out that the eye judges. Each is a share, 0 to 1. */
+/** Measures of a cut-out that the eye judges. All but `eatenLines` are shares, 0 to 1. */
 export interface CutQuality {
   /** Share of the picture's outermost pixels in which the object lies. An object that is cut off there looks broken. */
   rim: number;
@@ -13,12 +13,13 @@ export interface CutQuality {
   weak: number;
   /** Share of the object that was dropped because the network does not see it. */
   dropped: number;
-  /** Share of the picture. */
+  /** Share of the picture that the object covers. */
   area: number;
   /** Number of lines of text on the object of which a part was taken away. */
   eatenLines: number;
 }
 
+/** Limits of a clean cut: maximum shares, and the range of `area`. */
 const limits = { rim: 0.06, weak: 0.2, dropped: 0.12, areaMin: 0.015, areaMax: 0.93 };
 const agreementMin = 0.82;
 
@@ -28,7 +29,7 @@ export function isClean({ rim, agreement, weak, dropped, area, eatenLines }: Cut
   return isSized && isSharp && agreement >= agreementMin && eatenLines === 0;
 }
 
-/** `lettering` is in fractions of the picture. */
+/** Measures a cut-out. `lettering` is in fractions of the picture. */
 export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality {
   const { outside, mask, size, ground, dropped } = key;
   const rim = rimOf(size);

@@ -15,6 +15,7 @@ const sameColorMax = 0.1;
 const flatMax = 0.05;
 /** Minimum share (0 to 1) of the visible cells that a colour must have. */
 const shareMin = 0.003;
+/** Maximum number of distinct colours. */
 const colorsMax = 12;
 
 /**
@@ -67,7 +68,7 @@ interface Shade {
 /** Share (0 to 1) of its cells on edges from which a colour may be a mixture of two others. */
 const mixedMin = 0.6;
 
-/** Leaves out a colour that is near a more frequent one, or that lies on edges and between two other colours. */
+/** Returns the frequent shades, without those near a more frequent one and those that mix two others at an edge. */
 function colorsOf(cells: Cells, edges: Uint8Array): Rgb[] {
   const shades = shadesOf(cells, edges);
   const total = shades.reduce((sum, { cells: count }) => sum + count, 0);
@@ -96,7 +97,7 @@ const formerGrounds: readonly Rgb[] = [
   [0, 0, 0],
 ];
 
-/** Number of shades among which the colours are looked for. */
+/** Number of the most frequent shades that are compared. */
 const shadesMax = 80;
 
 function shadesOf({ rgb, visible, width, height }: Cells, edges: Uint8Array): Shade[] {

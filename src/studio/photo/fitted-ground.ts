@@ -9,6 +9,7 @@ const plainMin = 0.8;
 const groundMin = 0.05;
 /** Minimum mean of a plain background, 0 to 255. On a darker one, the shaded side of an object has its colour. */
 const lightMin = 90;
+/** Number of fits. Each leaves out the pixels that differ most from the one before. */
 const rounds = 5;
 /** Number of pixels to which the colour is fitted. */
 const samplesMax = 3_000;

@@ -17,7 +17,7 @@ export function hasLettering({ width, height, parts }: PartGrid): boolean {
   return pieces.some((first) => isRow(rowFrom(first, pieces), width));
 }
 
-/** Returns the pieces that stand on the baseline of the first and are at most half and at least twice as high. */
+/** Returns the pieces on the baseline of the first that are 0.55 to 1.7 times as high as it. */
 function rowFrom(first: Box, pieces: readonly Box[]): Box[] {
   const row = [first];
   for (const piece of pieces) {

@@ -23,7 +23,7 @@ const iconSideMax = 96;
 /** Ratio of width to height from which a logo is a word, also if its letters are joined. */
 const wordRatio = 2.2;
 
-/** Removes the ground of a logo and finds out what the logo is. Returns null if nothing can be seen in it. */
+/** Removes the ground of a logo and classifies the logo. Returns null if nothing can be seen in it. */
 export function logoOf(picture: OpenPicture): Logo | null {
   const freed = freedLogo(picture);
   if (freed === null) return null;
@@ -46,7 +46,7 @@ export type GroundColor = string | readonly [dark: string, bright: string];
 
 /** Minimum share (0 to 1) of its outline that must show, so that a part shows. */
 const shownMin = 0.5;
-/** The same for the part that is the ground of all others, as a shield or a box: its own outline may be lost. */
+/** Minimum share of the outline of a part that lies under all others, such as a shield, whose outline may be lost. */
 const shownMinOfField = 0.15;
 
 /** Returns the share (0 to 1) of the outlines in a logo that belong to parts that do not show on a ground. */
@@ -72,7 +72,7 @@ function showsOn(grid: PartGrid, part: LogoPart, ground: GroundColor): boolean {
   return isShown(grid, part, seen);
 }
 
-/** Reports whether a part shows of which `seen` cells of the outer outline contrast with what is under the logo. */
+/** Reports whether a part shows if `seen` cells of its outer outline contrast with what is under the logo. */
 export function isShown(grid: PartGrid, part: LogoPart, seen: number): boolean {
   const share = (seen + part.inner) / Math.max(1, part.open + part.inner);
   return share >= (isField(grid, part) ? shownMinOfField : shownMin);
@@ -82,7 +82,7 @@ function isField(grid: PartGrid, { box }: LogoPart): boolean {
   return box.width >= 0.85 * grid.width && box.height >= 0.85 * grid.height && grid.parts.length > 1;
 }
 
-/** Maximum share (0 to 1) of outlines on other parts, which one ink fills. */
+/** Maximum share (0 to 1) of a part's outline on other parts. With more, one ink would fill a shape. */
 const innerMax = 0.03;
 /** OKLab distance from its main colour within which a logo is of one ink. */
 const inkDistanceMax = 0.17;
@@ -92,7 +92,7 @@ const innerOfOneInkMax = 0.1;
 const linesMax = 0.25;
 /** Maximum share (0 to 1) of outlines of a logo of one ink in other colours, such as small print. */
 const othersMax = 0.06;
-/** OKLab chroma below which a colour is a grey, which a dark ground turns into white as a matter of course. */
+/** OKLab chroma below which a colour is a grey. Grey parts are white on a dark ground in most brands. */
 const greyMax = 0.035;
 
 /**

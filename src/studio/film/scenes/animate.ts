@@ -82,7 +82,7 @@ interface Setting {
   stage: ShotContext;
 }
 
-/** Delay of each of the texts that stay after the one before, in seconds. */
+/** Delay between one staying text and the next, in seconds. */
 const textStagger = 0.1;
 
 interface TimedText {
@@ -256,7 +256,7 @@ const isBeyond = ({ x, y, width, height }: Box, scene: Scene): boolean =>
 /** Distance that a product which extends beyond the canvas travels, in u a second, and at most. */
 const travelU = { perSecond: 6, max: 14 } as const;
 
-/** A product that extends beyond an edge of the canvas comes in from there, so that it does not cover a text. */
+/** Returns the motion of a product that comes in from the edge beyond which it extends, so that it covers no text. */
 function travelOf(box: Box, { width, height }: Scene, { u, seconds }: ShotContext): Motion {
   const way = Math.min(travelU.max, travelU.perSecond * seconds) * u;
   const dy = box.y + box.height > height ? way : box.y < 0 ? -way : 0;

@@ -9,7 +9,7 @@ import { type Motion, movingLayer } from './motion.ts';
 const steps = 14;
 /** Time for which each value is shown, in seconds: two frames. */
 const stepSeconds = 2 / framesPerSecond;
-/** Minimum time for which the exact text stands still after it, in seconds. */
+/** Minimum time for which the exact text stands still after the count, in seconds. */
 const heldSecondsMin = 1;
 /** Share of the value at which the count begins. */
 const firstShare = 0.2;

@@ -6,7 +6,7 @@ import { backOut, cubicOut, type Ease, expoOut } from './ease.ts';
 /** Change from one shot to the next. A film has one kind. `mask` opens the next shot in the shape of the brand. */
 export type TransitionKind = 'cut' | 'push' | 'lift' | 'mask';
 
-/** Side from which a word appears within three frames, or how. */
+/** Motion with which a word appears within three frames. */
 export type RevealKind = 'rise' | 'drop' | 'slide' | 'pop' | 'fade';
 
 /** How the product comes on the screen. */

@@ -44,5 +44,5 @@ export function paceOf({ tone, cutsPerSecond }: PaceOptions, { seconds, otherSho
   return withMinimum(Math.min(asked.max, Math.max(asked.min, seconds / shots)));
 }
 
-/** A shot without words must be seen, and a shot with words must not change under them at once. */
+/** Adds the minimum length of a shot, in which a viewer sees a picture or begins to read a text. */
 const withMinimum = (shotSeconds: number): Pace => ({ shotSeconds, shotSecondsMin: Math.min(1.4, 0.62 * shotSeconds) });

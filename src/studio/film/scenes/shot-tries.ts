@@ -94,7 +94,7 @@ const keepsText = (name: PhotoLayout): boolean => ['seamless', 'split', 'pair', 
 /** Reports whether a layout shows the whole subject of a photo. */
 const showsAll = (name: PhotoLayout): boolean => name === 'seamless' || name === 'window';
 
-/** Returns which layouts of a photo are tried first. */
+/** Returns a function that reports whether a layout of a photo is tried first. */
 function firstFor({ needsWhole, isHeld, holds }: PlacedShot): (name: PhotoLayout) => boolean {
   if (needsWhole) return showsAll;
   return isHeld || holds ? keepsText : () => true;

@@ -5,7 +5,7 @@ export type ProductLayout = 'studio' | 'podium' | 'detail' | 'close-up' | 'tilt'
 /** Layouts of shots with a photo. */
 export type PhotoLayout = 'seamless' | 'full-bleed' | 'split' | 'fade' | 'window' | 'pair' | 'tour' | 'closer';
 
-/** What a layout shows of the picture, and how. A film never has the same framing twice in a row. */
+/** Part of the picture that a layout shows, and its size and place. A film avoids the same framing twice in a row. */
 type Framing = 'whole' | 'large' | 'turned' | 'many' | 'small' | 'two' | 'full' | 'beside' | 'faded' | 'shape' | 'part';
 
 const framings: Record<ProductLayout | PhotoLayout, Framing> = {
@@ -84,6 +84,7 @@ export interface ProductShot extends WantedShot {
 
 /** Layouts that place their text in the same way. */
 const samePlaces: readonly ProductLayout[] = ['studio', 'podium', 'detail', 'close-up', 'tilt'];
+/** Layouts of shots without words, in the order in which they are tried. */
 const wordless: readonly ProductLayout[] = ['close-up', 'halves', 'tilt', 'detail', 'studio', 'podium'];
 
 /**
@@ -137,6 +138,7 @@ const isKnown = (name: string): name is ProductLayout | PhotoLayout => name in f
 /** Reports whether a layout shows the whole product. */
 export const showsWhole = (name: string): boolean => isKnown(name) && ['whole', 'small'].includes(framings[name]);
 
+/** Layouts of shots with words. Those that a storyboard does not have are tried after it. */
 const worded: readonly ProductLayout[] = ['studio', 'podium', 'detail', 'close-up', 'tilt', 'parade', 'aside'];
 
 const count = <T>(all: readonly T[], wanted: T): number => all.filter((each) => each === wanted).length;

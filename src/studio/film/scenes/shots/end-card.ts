@@ -111,7 +111,7 @@ function composed(
   return { ...balanced(input, { words, picture, arrangement }), arrangement, worth };
 }
 
-/** A large picture is worth more than large texts. */
+/** Exponent of the area of the picture in the worth of an end card: a large picture is worth more than large texts. */
 const pictureWeight = 1.5;
 
 /** Large texts are worth a smaller picture. */

@@ -2,7 +2,6 @@ import { type LayerOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
 import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
 import { containsShares, cropShares } from '../../../photo/crop-shares.ts';
-
 import { subjectOf } from '../shown-shots.ts';
 
 type Photo = LayerOf<'photo'>;
