@@ -95,8 +95,8 @@ const Verdicts = z.record(z.string(), z.object({ verdict: z.string(), why: z.str
 type Verdicts = z.infer<typeof Verdicts>;
 
 /**
- * Draws the image requests in a folder. If the folder above has `verdicts.json`, its judgements of viewers by `NAME-RATIO`
- * are shown.
+ * Draws the image requests in a folder. If the folder above has `verdicts.json`, its judgements of viewers by
+ * `NAME-RATIO` are shown.
  */
 export async function addGiven(gallery: Collection, folder: string, options: MatrixOptions): Promise<void> {
   const file = join(dirname(folder), 'verdicts.json');

@@ -19,9 +19,9 @@ export interface GivenRequest {
 const host = 'https://given.example/';
 
 /**
- * Reads the requests in the folders of `root`, or in `root` itself. Each folder has `request.json`: the body of a request
- * in which `file:NAME` is a picture next to it. `names` are parts of the names of the wanted requests; an empty list
- * takes all.
+ * Reads the requests in the folders of `root`, or in `root` itself. Each folder has `request.json`: the body of a
+ * request in which `file:NAME` is a picture next to it. `names` are parts of the names of the wanted requests; an empty
+ * list takes all.
  */
 export function givenRequests(root: string, names: readonly string[] = []): GivenRequest[] {
   const isOne = existsSync(join(root, requestFile));

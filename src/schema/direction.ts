@@ -34,7 +34,7 @@ export type Mood = (typeof moods)[number];
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 const ground = z.enum(['light', 'dark']);
 
-/** What is taken from the picture that the request gives as a model. */
+/** Measurements of the picture that the request gives as a model. */
 const Reference = z.object({
   ground,
   palette: z

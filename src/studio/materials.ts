@@ -86,8 +86,8 @@ const isScene = (picture: OpenPicture) => picture.analysis.kind === 'photo' && c
 export const cutOutOf = (picture: OpenPicture): CutOut | null => (isThing(picture) ? cutOutOnce(picture) : null);
 
 /**
- * Reports whether a mask of the picture would be used: for crops and words on a photo, or to cut a product out. A picture
- * with a transparent ground is cut out already; a screenshot or poster is shown whole.
+ * Reports whether a mask of the picture would be used: for crops and words on a photo, or to cut a product out. A
+ * picture with a transparent ground is cut out already; a screenshot or poster is shown whole.
  */
 export async function needsMask(picture: Picture): Promise<boolean> {
   const open = await openPicture(picture, 0);

@@ -4,8 +4,8 @@ import { templatesOf } from './templates.ts';
 
 /**
  * Returns the part of a text that states a price together with what limits it: `£1 for the first month`, `from £49`,
- * `29 € pro Person`. Returns null if something in the text limits the price, but does not stand next to it; such a price
- * can only be stated with the whole text. Returns the bare amount if nothing limits it, and null for no amount.
+ * `29 € pro Person`. Returns null if something in the text limits the price, but does not stand next to it; such a
+ * price can only be stated with the whole text. Returns the bare amount if nothing limits it, and null for no amount.
  */
 export function qualifiedPrice(text: string): string | null {
   const found = firstAmount(text);

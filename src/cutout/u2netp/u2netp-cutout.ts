@@ -7,7 +7,8 @@ import type { Cutout, Mask } from '../port.ts';
 import { networkSide, weightsFile, type MaskRequest } from './u2netp-files.ts';
 
 /**
- * Returns the network U²-Net-p with the weights in a folder, or null if they are not there. `make cutout` installs them.
+ * Returns the network U²-Net-p with the weights in a folder, or null if they are not there. `make cutout` installs
+ * them.
  */
 export async function openU2netp(folder: string): Promise<Cutout | null> {
   if (!(await areInstalled(folder, [weightsFile]))) return null;

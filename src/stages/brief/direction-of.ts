@@ -7,8 +7,8 @@ import type { BrandFacts } from '../brand-facts.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 
 /**
- * Returns the direction of an ad: what the request asks for, else what the concept describes. A picture that serves as a
- * model decides what neither of them does.
+ * Returns the direction of an ad: what the request asks for, else what the concept describes. A picture that serves as
+ * a model decides what neither of them does.
  */
 export function directionOf(
   known: BrandFacts,
@@ -36,7 +36,7 @@ function conceived({ sentences = [] }: ConceptFile): Direction {
   };
 }
 
-/** Share of empty space in the model from which on its picture is small. */
+/** Share of empty space in the model from which on the picture of the ad is small. */
 const spareShare = 0.75;
 
 function withReference(direction: Direction, reference: ReferencePicture): Direction {
@@ -45,7 +45,7 @@ function withReference(direction: Direction, reference: ReferencePicture): Direc
   return { ...direction, reference, ...(direction.picture === undefined && picture !== undefined && { picture }) };
 }
 
-/** Words for the product that the request or the page itself uses. */
+/** Returns the words for the product that the request or the page uses. */
 function nounsOf({ brand: { name, product } }: BrandFacts) {
   const names = wishNames({ product: product?.name ?? null, brand: name, description: product?.description ?? null });
   const said = comparable([name, product?.name, product?.description].join(' '));

@@ -47,7 +47,7 @@ async function masksOf(
   return masks;
 }
 
-/** The packages of the network are loaded only if its weights are installed. */
+/** Opens the installed network. Only its own process loads ONNX Runtime. */
 async function openInstalled(folder: string): Promise<Cutout | null> {
   return (await import('../../cutout/u2netp/u2netp-cutout.ts')).openU2netp(folder);
 }

@@ -14,7 +14,10 @@ const texts = [
   { copy_type: 'offer', copy_text: 'This week for $29', price: '$29' },
 ];
 
-/** Draws an ad, and returns its texts, its notes about the direction and the colour of a pixel near its upper left corner. */
+/**
+ * Draws an ad, and returns its texts, its notes about the direction and the colour of a pixel near its upper left
+ * corner.
+ */
 async function drawn(direction: string, copies: readonly object[] = texts) {
   const request = {
     brand_data: {

@@ -18,7 +18,7 @@ const seasonColors: Record<Season, { leads: readonly string[]; ground?: string }
   'black-friday': { leads: ['#f6c927'], ground: '#101012' },
 };
 
-/** Distance in OKLab up to which a colour counts as a refused one, and distance of hues in degrees. */
+/** Maximum distance in OKLab, and maximum distance of hues in degrees, of a colour from a refused one. */
 const refusedDistance = 0.09;
 const refusedHue = 24;
 
@@ -48,9 +48,10 @@ function askedColors(direction: Direction): { leads: readonly string[]; ground: 
   };
 }
 
+/** Primary colour of an ad whose other colours are all refused. */
 const neutral = '#3d4148';
 
-/** The largest colour of the model, if its field is plain enough to be a ground. */
+/** Returns the colour of the model's ground, if no picture fills the model and no other lightness is asked for. */
 function referenceGround({ reference, ground }: Direction): string | undefined {
   const [first] = reference?.palette ?? [];
   if (reference === undefined || first === undefined || reference.composition.place === 'full') return undefined;
@@ -77,7 +78,7 @@ export function directedKit(kit: BrandKit, direction: Direction): BrandKit {
   return { ...kit, light: toned(kit.light), dark: toned(kit.dark), prefers };
 }
 
-/** Chroma in OKLCH: the share that muted colours keep, and the least chroma of vivid ones. */
+/** Share of their OKLCH chroma that muted colours keep, and minimum chroma of vivid ones. */
 const mutedShare = 0.45;
 const vividMin = 0.18;
 

@@ -22,7 +22,9 @@ export interface Features {
   largest: number;
   /** Ratio of the sizes of the largest and the second largest text; 2.5 and more count as 1. */
   hierarchy: number;
-  /** Size of the price or, without a price, of the offer: 12 type units and more count as 1. 1 for an ad without both. */
+  /**
+   * Size of the price or, without a price, of the offer: 12 type units and more count as 1. 1 for an ad without both.
+   */
   offer: number;
   /** Size of the smallest text; 4 type units and more count as 1. */
   smallest: number;

@@ -1,6 +1,6 @@
 /**
- * Reports whether a text names a day: a number from 1 to 31 beside the name of a month in the language of the text or in
- * English, a date in digits, or a date in Chinese, Japanese or Korean.
+ * Reports whether a text names a day: a number from 1 to 31 beside the name of a month in the language of the text or
+ * in English, a date in digits, or a date in Chinese, Japanese or Korean.
  */
 export function hasDate(text: string, language: string): boolean {
   if (inDigits.test(text) || eastAsian.test(text)) return true;

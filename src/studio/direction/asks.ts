@@ -153,7 +153,9 @@ const union = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): T[]
   ...new Set([...(a ?? []), ...(b ?? [])]),
 ];
 
-/** Joins what several phrases ask for. Lists are joined; of other fields the last value counts, of `season` the first. */
+/**
+ * Joins what several phrases ask for. Lists are joined; of other fields the last value counts, of `season` the first.
+ */
 export function merged(all: readonly Asked[]): Asked {
   return all.reduce<Asked>((so, next) => {
     const lists = listFields.flatMap((field) => {

@@ -19,7 +19,7 @@ function shown({ clauses: _, unread: __, reference: ___, ...asks }: Direction): 
     .replace('headline, subheadline, cta, offer, price, name', 'all texts');
 }
 
-// The first column is what clients write; the second what the ad follows; the third what a note says was not understood.
+// Columns: text of a client, wishes that are read from it, and text that a note reports as not understood.
 const directions: [text: string, asks: string, unread?: string][] = [
   ['Dark and moody, like a city at night. Keep it minimal.', 'ground: dark; moods: night, minimal'],
   ['No text but the price.', 'refused: headline, subheadline, cta, offer, name; wanted: price'],

@@ -37,7 +37,9 @@ export function readDirection(text: string | undefined, language: string, nouns:
   };
 }
 
-/** Share of words that may be unknown in the first language. With more, the other languages are tried, which takes time. */
+/**
+ * Share of words that may be unknown in the first language. With more, the other languages are tried, which takes time.
+ */
 const unknownMax = 1 / 4;
 
 /** Reads clauses in one language after another until a language leaves few words over. Returns the best reading. */

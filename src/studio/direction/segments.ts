@@ -31,8 +31,8 @@ const joining = new Set(['or', 'conjunction']);
 
 /**
  * Divides a clause at conjunctions and refusals. A refusal counts for what follows it, and for what comes before it if
- * nothing follows, as in `Preis nicht zeigen`. It also counts for the things that `or` or `and` adds to it, also after a
- * comma (`isAfterRefusal`): `no price, logo or button`.
+ * nothing follows, as in `Preis nicht zeigen`. It also counts for the things that `or` or `and` adds to it, also after
+ * a comma (`isAfterRefusal`): `no price, logo or button`.
  */
 export function segmentsOf(tokens: readonly Token[], isAfterRefusal = false): Segment[] {
   const isMore = isAfterRefusal && tokens.some(({ label }) => label === 'or') && isList(tokens);

@@ -8,7 +8,10 @@ import { groundOf, type Ground } from './grounds.ts';
 import { emptyScene, flat, type Layout, isCroppable } from './layout.ts';
 import { firstMedia, type MediaShape } from './media.ts';
 
-/** Layout with the photo on the lower edge of the canvas. Its upper corners are square, round or an arch, by the shape of the brand. */
+/**
+ * Layout with the photo on the lower edge of the canvas. Its upper corners are square, round or an arch, by the shape
+ * of the brand.
+ */
 export const arch: Layout = {
   name: 'arch',
   suits: ({ noText }, { photo }) => (!noText && isCroppable(photo) ? 0.84 : 0),

@@ -23,9 +23,9 @@ export interface DivisionOptions extends Pick<
 }
 
 /**
- * Divides the canvas between texts and picture. The texts stand on the left of a wide canvas, at the head of a story, on
- * the left or at the foot of a square, and otherwise at the foot. Returns one division for each share in which all texts
- * fit.
+ * Divides the canvas between texts and picture. The texts stand on the left of a wide canvas, at the head of a story,
+ * on the left or at the foot of a square, and otherwise at the foot. Returns one division for each share in which all
+ * texts fit.
  */
 export function divisions(input: LayoutInput, options: DivisionOptions): Division[] {
   const { shares, storyShares = shares, ...given } = options;

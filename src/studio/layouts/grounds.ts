@@ -30,7 +30,10 @@ export function loud(roles: ColorRoles): Ground {
   };
 }
 
-/** Returns a ground in the theme's surface with a tint of the primary colour. `part` is the strength of the tint, 0 to 1. */
+/**
+ * Returns a ground in the theme's surface with a tint of the primary colour. `part` is the strength of the tint, 0 to
+ * 1.
+ */
 export function tinted(roles: ColorRoles, part = 0.13): Ground {
   const color = tintedSurface(roles, part);
   const ink =

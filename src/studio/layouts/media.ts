@@ -5,7 +5,7 @@ import { lastResort, type LayoutInput } from '../composition.ts';
 import { cutsLettering, enlargement, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Layer, LayerOf } from '../scene.ts';
+import type { Corners, Layer, LayerOf } from '../scene.ts';
 import { groundOf, quiet, tinted } from './grounds.ts';
 import { isCroppable } from './layout.ts';
 import { productIn } from './product-place.ts';
@@ -13,8 +13,8 @@ import { productIn } from './product-place.ts';
 export interface MediaShape {
   /** Radius of the corners, in pixels. Default: 0. */
   radius?: number;
-  /** `top`: only the upper corners are round, as in an arch. Default: `all`. */
-  corners?: 'all' | 'top';
+  /** Corners that are round. Default: `all`. */
+  corners?: Corners;
 }
 
 /** Reports whether an ad has a picture that can fill a box: a product without ground or a photo that may be cropped. */
@@ -83,7 +83,9 @@ const keptMin = { product: 0.94, other: 0.68, everywhere: 0.5 } as const;
 /** Share of a picture from which its subject counts as everywhere. */
 const everywhereMin = 0.8;
 
-/** Reports whether a crop shows enough of the photo's subject, or this part of what is enough, and cuts no line of text. */
+/**
+ * Reports whether a crop shows enough of the photo's subject, or this part of what is enough, and cuts no line of text.
+ */
 export function showsSubject(photo: OpenPicture, crop: Box, part = 1): boolean {
   const { subject, width, height } = photo.analysis;
   const isEverywhere = subject.total > everywhereMin * width * height;

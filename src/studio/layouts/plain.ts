@@ -42,8 +42,8 @@ export const plainWithPicture: readonly Plainness[] = [
 ];
 
 /**
- * Plain ads (simple fallbacks) without a picture that are tried last, in this order. Guarantee: the last plain ad of the
- * list passes every quality check, because it draws only shapes in the brand's colours.
+ * Plain ads (simple fallbacks) without a picture that are tried last, in this order. Guarantee: the last plain ad of
+ * the list passes every quality check, because it draws only shapes in the brand's colours.
  */
 export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: true, words: allWords },

@@ -104,8 +104,8 @@ function besideFoot(input: LayoutInput, options: ProductColumnOptions, share: nu
 }
 
 /**
- * Reports whether the texts beside the product have no room for the call to action as a button. The arrangement with all
- * texts above the product may have room for a button.
+ * Reports whether the texts beside the product have no room for the call to action as a button. The arrangement with
+ * all texts above the product may have room for a button.
  */
 const losesButton = ({ type }: LayoutInput, foot: Stack): boolean => type.has('cta') && foot.layers.length === 0;
 

@@ -19,8 +19,8 @@ const radiusMax = 0.15;
 const radiusMin = 0.085;
 
 /**
- * Returns a badge around a point with one text of the ad. Returns null if the text does not fit in a disc whose diameter
- * is 30 % of the canvas's short side.
+ * Returns a badge around a point with one text of the ad. Returns null if the text does not fit in a disc whose
+ * diameter is 30 % of the canvas's short side.
  */
 export function sticker(input: LayoutInput, role: Hero, [x, y]: Point, on: string): Sticker | null {
   const { format, type } = input;

@@ -3,7 +3,9 @@ import type { OpenPicture } from './open.ts';
 
 /** Largest factor by which a product, a screenshot, a poster or a picture of a film is enlarged. */
 export const upscaleMax = 1.5;
-/** Largest factor by which a photo in an image is enlarged. It has no outline or label that would show the blur first. */
+/**
+ * Largest factor by which a photo in an image is enlarged. It has no outline or label that would show the blur first.
+ */
 export const photoUpscaleMax = 2;
 
 /** Returns the largest factor by which a picture that is not cut out may be enlarged in an image. */

@@ -50,7 +50,9 @@ export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality
   };
 }
 
-/** A line lies on the object if more than the first share of its box does, and is whole if more than the second does. */
+/**
+ * A line lies on the object if more than the first share of its box does, and is whole if more than the second does.
+ */
 const [onObjectMin, wholeMin] = [0.25, 0.9];
 
 function isEaten({ outside, size: { width, height } }: GuidedKey, line: Box): boolean {

@@ -2,8 +2,8 @@ import type { Size } from '../box.ts';
 import { summedArea } from './summed-area.ts';
 
 /**
- * Moves the edges of a mask to the edges of its guide (He, Sun and Tang, "Guided Image Filtering", ECCV 2010). Both have
- * values from 0 to 1. `radius` is in pixels.
+ * Moves the edges of a mask to the edges of its guide (He, Sun and Tang, "Guided Image Filtering", ECCV 2010). Both
+ * have values from 0 to 1. `radius` is in pixels.
  */
 export function guidedFilter(
   mask: Float32Array,

@@ -98,7 +98,9 @@ function addShade(outside: Uint8Array, { pixels, size, ground, isUnseen }: Shade
   for (let from = queue.pop(); from !== undefined; from = queue.pop()) joinAround(from);
 }
 
-/** Maximum part (0 to 1) of an object that may be a shadow or reflection at its foot. A larger part is a pale object. */
+/**
+ * Maximum part (0 to 1) of an object that may be a shadow or reflection at its foot. A larger part is a pale object.
+ */
 const reflectionMax = 0.06;
 
 /** Removes the shadow or reflection that the network takes for a part of the object. */

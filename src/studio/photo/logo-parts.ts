@@ -18,7 +18,9 @@ export interface LogoPart {
   inner: number;
 }
 
-/** The visible cells of a logo by the part to which they belong. `at` is the index of the part plus 1, or 0 for none. */
+/**
+ * The visible cells of a logo by the part to which they belong. `at` is the index of the part plus 1, or 0 for none.
+ */
 export interface PartGrid extends Size {
   at: Uint16Array;
   parts: LogoPart[];

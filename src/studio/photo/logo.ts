@@ -56,8 +56,8 @@ export function hiddenShare(cutOut: CutOut, ground: GroundColor): number {
 }
 
 /**
- * Returns the share (0 to 1) of the outlines in a logo that belong to parts that show neither on white nor on black, such
- * as hairlines and pale letters. No ground can do better, so no ground has to.
+ * Returns the share (0 to 1) of the outlines in a logo that belong to parts that show neither on white nor on black,
+ * such as hairlines and pale letters. No ground can do better, so no ground has to.
  */
 export const faintShare = oncePer((cutOut: CutOut): number =>
   Math.min(...['#ffffff', '#000000'].map((ground) => hiddenShare(cutOut, ground))),

@@ -67,8 +67,8 @@ export function resampled<Target extends Float32Array | Uint8Array>(
 const mixed = (a: number, b: number, part: number): number => a + (b - a) * part;
 
 /**
- * Returns a function of a place along a side that returns the two cells between whose centres the place lies, and how far
- * it is from the first to the second.
+ * Returns a function of a place along a side that returns the two cells between whose centres the place lies, and how
+ * far it is from the first to the second.
  */
 function cellsAlong(
   side: number,

@@ -12,8 +12,8 @@ const alikeMin = 0.88;
 const step = 3;
 
 /**
- * Returns the colour of the ground of a picture if its whole rim has this colour, such as a packshot on white; else null.
- * On a canvas of the same colour, the edges of such a picture are invisible.
+ * Returns the colour of the ground of a picture if its whole rim has this colour, such as a packshot on white; else
+ * null. On a canvas of the same colour, the edges of such a picture are invisible.
  */
 export const plainGround = oncePer((picture: OpenPicture): string | null => {
   const rim = rimOf(picture);

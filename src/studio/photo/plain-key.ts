@@ -13,8 +13,8 @@ import { weakOutline, weakOutlineMax } from './weak-outline.ts';
 const holeTolerance = 9;
 
 /**
- * Finds the background of a picture from colours alone. Returns null if the outermost pixels have several colours, or if
- * the object hardly differs from the background.
+ * Finds the background of a picture from colours alone. Returns null if the outermost pixels have several colours, or
+ * if the object hardly differs from the background.
  */
 export function plainKey(pixels: Buffer, size: Size): Keyed | null {
   const ground = flatGround(pixels, size);

@@ -33,7 +33,7 @@ export const empty: Rule = (proof) => {
   return atLeast('empty', value, limit);
 };
 
-/** Share of the canvas that a picture covers: a picture in one colour is not empty. */
+/** Returns the share of the canvas that a picture covers. A picture in one colour is not empty. */
 function picturePart({ scene, canvas }: Proof): number {
   const whole = { x: 0, y: 0, width: canvas.width, height: canvas.height };
   const shares = scene.layers.map((layer) =>

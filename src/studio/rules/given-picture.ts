@@ -4,8 +4,8 @@ import type { Scene } from '../scene.ts';
 import { atLeast } from './limits.ts';
 
 /**
- * Checks that an ad shows one of the pictures that it was given. The value is 1 if it does. Returns null if there was no
- * picture that could be decoded.
+ * Checks that an ad shows one of the pictures that it was given. The value is 1 if it does. Returns null if there was
+ * no picture that could be decoded.
  */
 export function givenPictureShown(scene: Scene, { photo, product }: Materials): QualityCheck | null {
   if (photo === null && product === null) return null;

@@ -208,7 +208,7 @@ const bareTopic: Rule = (clause, so) => {
   return { focus: [...so.focus, ...topics], focusWords: [...so.focusWords, ...contentWords(clause)] };
 };
 
-/** A clause about light, colours, voice or cuts, which the kit and the edit of the film follow. */
+/** Reads a clause about light, colours, voice or cuts, which the colours and the cuts of the film follow. */
 const look: Rule = (clause) => {
   const { clauses: [read] = [], unread = [] } = readLook(clause, 'en');
   const isFollowed = Object.keys(read?.asks ?? {}).every((field) => lookFields.has(field));

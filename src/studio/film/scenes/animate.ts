@@ -215,7 +215,9 @@ function focusIn({ picture, crop }: LayerOf<'photo'>): [number, number] {
 /** Point of the product that stays in place while the product is enlarged, by layout. Else, the product stands. */
 const anchors: Readonly<Record<string, readonly [number, number]>> = { detail: [0.5, 0], tilt: [0.5, 0.5] };
 
-/** Returns the point of a product that stays in place: on the edge that the canvas shows, opposite to one it crosses. */
+/**
+ * Returns the point of a product that stays in place: on the edge that the canvas shows, opposite to one it crosses.
+ */
 function anchorOf({ box }: LayerOf<'product'>, scene: Scene): readonly [number, number] {
   const known = anchors[scene.layout];
   if (known !== undefined) return known;

@@ -22,7 +22,10 @@ export interface FilmStyle {
   entrance: EntranceKind;
   /** Enlargement of pictures in a second, as a share of their size. */
   push: number;
-  /** True to enlarge the picture at once in the middle of a long shot, like a cut to a closer view; false to do it gently. */
+  /**
+   * True to enlarge the picture at once in the middle of a long shot, like a cut to a closer view; false to do it
+   * gently.
+   */
   punchesIn: boolean;
 }
 
@@ -69,7 +72,10 @@ const byTone: Record<Tone, Choices & Omit<FilmStyle, Chosen | 'shape'>> = {
   },
 };
 
-/** Returns the motion of a film. A film of type alone has cuts, because any other change would show no word for a moment. */
+/**
+ * Returns the motion of a film. A film of type alone has cuts, because any other change would show no word for a
+ * moment.
+ */
 export function filmStyle({ tone, seed }: Pick<Brief, 'tone' | 'seed'>, hasPictures: boolean): FilmStyle {
   const style = byTone[tone];
   const pick = <T>(key: Chosen, all: readonly [T, ...T[]]): T => seededChoice(seed, `film ${key}`, all) ?? all[0];

@@ -7,7 +7,9 @@ type Photo = LayerOf<'photo'>;
 
 /** Length of a tour as a share of the visible part: in a second, at most, and at least. */
 const travel = { perSecond: 0.16, max: 0.7, min: 0.1 } as const;
-/** Share of the detail of a photo in a crop above which there is nothing to see beside it, such as around a packshot. */
+/**
+ * Share of the detail of a photo in a crop above which there is nothing to see beside it, such as around a packshot.
+ */
 const detailMax = 0.88;
 /** Minimum share of the subject in each end of a tour, compared with the middle. */
 const subjectMin = 0.7;
@@ -25,7 +27,8 @@ interface TourOptions {
 
 /**
  * Returns a photo with the part of it over which the film travels, and the motion; null if the photo has nothing beside
- * its crop, or a text lies on it. A product stays in its place. A tour over the whole canvas may leave the subject, any other keeps it in view.
+ * its crop, or a text lies on it. A product stays in its place. A tour over the whole canvas may leave the subject, any
+ * other keeps it in view.
  */
 export function tourOf(layer: Photo, scene: Scene, options: TourOptions): Tour | null {
   const { picture, crop, box } = layer;

@@ -45,7 +45,9 @@ export function groundColorOf({ layers: [ground] }: Scene): string | undefined {
 /** Minimum time for which the whole product is shown, in seconds. */
 const wholeSecondsMin = 1;
 
-/** Reports whether a shot is the last one in the first half of the film that is long enough to show the whole product. */
+/**
+ * Reports whether a shot is the last one in the first half of the film that is long enough to show the whole product.
+ */
 function isLastForWhole(shots: readonly Shot[], index: number): boolean {
   const middle = (shots.at(-1)?.endSeconds ?? 0) / 2;
   const isFit = ({ startSeconds, endSeconds }: Shot) =>

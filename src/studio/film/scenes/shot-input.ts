@@ -122,8 +122,8 @@ function chosenTheme({ kit: { prefers }, seed, tone }: Brief): ReturnType<typeof
 const varied: ReadonlySet<string> = new Set(['photo text side', 'product text side', 'type anchor']);
 
 /**
- * Makes a free choice of a shot. Grounds are those that were planned for the shot, and most other choices are the same in
- * the whole film, which gives it one style.
+ * Makes a free choice of a shot. Grounds are those that were planned for the shot, and most other choices are the same
+ * in the whole film, which gives it one style.
  */
 function chosen<T>(
   { brief: { seed } }: FilmSetting,

@@ -9,7 +9,8 @@ export interface PieceContext {
 
 /**
  * Divides a text into blocks that appear one after another, in reading order: words or, in a writing system without
- * spaces, phrases. Together the blocks look like the whole text. A line whose parts cannot be placed alone is one block.
+ * spaces, phrases. Together the blocks look like the whole text. A line whose parts cannot be placed alone is one
+ * block.
  */
 export async function piecesOf(block: TextBlock, context: PieceContext): Promise<TextBlock[]> {
   return (await Promise.all(linesOf(block).map((line) => piecesIn(line, context)))).flat();

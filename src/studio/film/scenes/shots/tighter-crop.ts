@@ -8,7 +8,9 @@ type Photo = LayerOf<'photo'>;
 
 /** Zooms into a photo that was shown before, in the order in which they are tried. */
 const zooms = [1.55, 1.4, 1.26] as const;
-/** Minimum shares of the wider crop that a closer one must contain. With less, it would show a part without interest. */
+/**
+ * Minimum shares of the wider crop that a closer one must contain. With less, it would show a part without interest.
+ */
 const sharesMin = { scene: { subject: 0.7, detail: 0.42 }, product: { subject: 0.9, detail: 0.6 } } as const;
 /** Number of places that are tried along each side. */
 const placesTried = 7;
