@@ -92,7 +92,7 @@ function withName(input: LayoutInput, mark: Mark, { area, corner, ground, scale 
 /** Background luminance, 0 to 1, below which light colours are tried before dark colours for the brand name. */
 const darkGround = 0.32;
 
-export function nameColorOn({ roles, otherRoles }: LayoutInput, ground: GroundColor): string {
+function nameColorOn({ roles, otherRoles }: LayoutInput, ground: GroundColor): string {
   const grounds: readonly string[] = typeof ground === 'string' ? [ground] : ground;
   const light = grounds.reduce((sum, color) => sum + luminanceOf(color), 0) / grounds.length;
   const inks = [roles.ink, otherRoles.ink].sort(

@@ -1,6 +1,6 @@
 import { oklab, type Rgb } from '../color.ts';
 import { oncePer } from '../../domain/once.ts';
-import type { Box, Size } from '../box.ts';
+import { type Box, boxOf, type Size } from '../box.ts';
 import { colorDistance, distinctColors, labDistance } from './distinct-colors.ts';
 import type { CutOut } from './cut-out.ts';
 import { spread } from './spread.ts';
@@ -174,16 +174,15 @@ function linesIn({ width, height, lab, colorAt }: Sampled): number {
 
 function partOf(
   cells: readonly number[],
-  { width, height }: Size,
+  size: Size,
   { at, colorOf }: { at: Uint16Array; colorOf: (cell: number) => Rgb },
 ): LogoPart {
+  const { width } = size;
   const counts = new Map<Rgb, number>();
   const outer = new Map<Rgb, number>();
   let inner = 0;
-  let [left, top, right, bottom] = [width, height, 0, 0];
   for (const cell of cells) {
-    const [x, y] = [cell % width, Math.floor(cell / width)];
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    const x = cell % width;
     const color = colorOf(cell);
     count(counts, color);
     const near = [x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width, cell + width];
@@ -191,9 +190,8 @@ function partOf(
     else if (near.some((other) => at[other] !== at[cell] && isClear(colorOf(other), color))) inner++;
   }
   const [color = [0, 0, 0]] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
-  const box = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
   const open = [...outer.values()].reduce((sum, length) => sum + length, 0);
-  return { color, box, area: cells.length, outer, open, inner };
+  return { color, box: boxOf(cells, size), area: cells.length, outer, open, inner };
 }
 
 const count = (counts: Map<Rgb, number>, color: Rgb): unknown => counts.set(color, (counts.get(color) ?? 0) + 1);
