@@ -26,6 +26,9 @@ describe('qualifiedPrice', () => {
     ['980円から', '980円から'],
     ['首月仅9元', '首月仅9元'],
     ['每人99元起', '每人99元起'],
+    ['Großer Spaß ab 29 € pro Person', 'ab 29 € pro Person'],
+    ['Wiener Maß 9 € je Maß, auf der Straße', '9 €'],
+    ['Cre\u0301ations d\u0065\u0301cor de\u0300s 9 €', 'de\u0300s 9 €'],
     ['Fresh bread every day', null],
   ])('of “%s” is %j', (text, price) => {
     expect(qualifiedPrice(text)).toBe(price);

@@ -1,3 +1,4 @@
+import { lazily } from '../domain/once.ts';
 import { amountsIn, firstAmount } from './money.ts';
 import { comparable } from './comparable.ts';
 import { templatesOf } from './templates.ts';
@@ -22,20 +23,41 @@ export function qualifiedPrice(text: string): string | null {
 export const isLimiting = (text: string): boolean =>
   ['before', 'after', 'apart'].some((label) => comparable(text).search(templatesOf('price-limits', label)) >= 0);
 
-const spaced = (text: string): string => comparable(text).replace(/\s/gu, ' ');
+interface Folded {
+  /** Text in its comparable form, with plain spaces. */
+  folded: string;
+  /** Place in the text as it is written, for each place in `folded` and for its end. */
+  places: number[];
+}
+
+const characters = lazily(() => new Intl.Segmenter());
+
+/** Folds a text character by character, because a character may have another length when it is folded: `ß`, `é`. */
+function foldedOf(text: string): Folded {
+  let folded = '';
+  const places: number[] = [];
+  for (const { segment, index } of characters().segment(text)) {
+    const part = comparable(segment).replace(/\s/gu, ' ');
+    folded += part;
+    for (let at = 0; at < part.length; at++) places.push(index);
+  }
+  return { folded, places: [...places, text.length] };
+}
 
 /** Returns the end of a text that limits the price after it. */
 function endOf(text: string): string {
-  const matches = [...spaced(text).matchAll(templatesOf('price-limits', 'before'))];
-  const last = matches.findLast(({ index, 0: phrase }) => isGap(spaced(text).slice(index + phrase.length)));
-  return last === undefined ? '' : text.slice(last.index);
+  const { folded, places } = foldedOf(text);
+  const matches = [...folded.matchAll(templatesOf('price-limits', 'before'))];
+  const last = matches.findLast(({ index, 0: phrase }) => isGap(folded.slice(index + phrase.length)));
+  return last === undefined ? '' : text.slice(places[last.index]);
 }
 
 /** Returns the start of a text that limits the price before it. */
 function startOf(text: string): string {
-  const matches = [...spaced(text).matchAll(templatesOf('price-limits', 'after'))];
-  const first = matches.find(({ index }) => isGap(spaced(text).slice(0, index)));
-  return first === undefined ? '' : text.slice(0, first.index + first[0].length);
+  const { folded, places } = foldedOf(text);
+  const matches = [...folded.matchAll(templatesOf('price-limits', 'after'))];
+  const first = matches.find(({ index }) => isGap(folded.slice(0, index)));
+  return first === undefined ? '' : text.slice(0, places[first.index + first[0].length]);
 }
 
 /** Reports whether only marks and spaces stand between a price and its limit. */
