@@ -69,7 +69,7 @@ export const labelledLists = [
   'film-wishes',
   /** Looks, colours, sizes and parts of an ad that a creative direction asks for, and the words around them. */
   'directions',
-  /** What limits a price: phrases before it, after it, and phrases that limit it from anywhere in the text. */
+  /** Phrases that limit a price: before it, after it, and anywhere in the text. */
   'price-limits',
   /** Beginnings and words of clauses of a creative direction. */
   'film-directions',

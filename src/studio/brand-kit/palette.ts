@@ -86,8 +86,8 @@ const darkMax = 0.42;
 const blackMax = 0.26;
 
 /**
- * Returns the colour that leads: the one that is labelled as the primary colour, unless it is not the brand's own, or
- * says nothing beside a sure colour with a hue. Without such a label, returns the first colourful colour, because brand
+ * Returns the colour that leads: the one that is labelled as the primary colour, unless it is not the brand's own, or is
+ * grey or black while a sure accent has a hue. Without such a label, returns the first colourful colour, because brand
  * guidelines list the primary colour first. If no colour is colourful, returns the darkest colour.
  */
 function choosePrimary(all: Swatch[]): Swatch | undefined {

@@ -56,7 +56,7 @@ function withoutPrice(offer: string, price: string): string {
 }
 
 /**
- * Returns a price with what the offer says about it, such as `from £49` or `£1 for the first month`. Layouts set it
+ * Returns a price with the limit that the offer states, such as `from £49` or `£1 for the first month`. Layouts set it
  * large and apart from its offer. `''` if the offer limits the price in a way that only its whole text says.
  */
 export function limitedPrice(price: string, offer: string): string {

@@ -8,7 +8,7 @@ import { openPicture, type OpenPicture } from './open.ts';
 const side = 600;
 const white = '<rect width="100%" height="100%" fill="#fff"/>';
 
-/** Draws what a network sees of a picture of 600 by 600 pixels. */
+/** Draws the mask of a network for a picture of 600 by 600 pixels. */
 async function maskDrawn(svg: string): Promise<Buffer> {
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><g fill="#fff">${svg}</g></svg>`;
   const grey = sharp(Buffer.from(whole)).flatten({ background: '#000' }).greyscale().resize(320, 320).raw();
@@ -18,7 +18,7 @@ async function maskDrawn(svg: string): Promise<Buffer> {
 interface Drawn {
   /** Background as SVG. */
   ground?: string;
-  /** What a network sees, as SVG. */
+  /** Object that a network sees, as SVG. */
   seen?: string;
 }
 

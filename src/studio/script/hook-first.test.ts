@@ -24,7 +24,7 @@ test.each<[string, TimedBeat[], string[]]>([
     ['hook Melissa is cold-spun', 'offer 3 for 2', 'call_to_action Order a jar'],
   ],
   [
-    'a film that knows only a name opens with it',
+    'a film with nothing but a name opens with it',
     [beat('hook', 'Melissa'), end],
     ['hook Melissa', 'call_to_action Order a jar'],
   ],

@@ -23,7 +23,7 @@ export interface FilmStyle {
   /** Enlargement of pictures in a second, as a share of their size. */
   push: number;
   /**
-   * True to enlarge the picture at once in the middle of a long shot, like a cut to a closer view; false to do it
+   * True to enlarge the picture in one frame in the middle of a long shot, like a cut to a closer view; false to do it
    * gently.
    */
   punchesIn: boolean;

@@ -1,6 +1,6 @@
 import type { Tone } from '../../brief.ts';
 
-/** How often the picture of a film changes. */
+/** Frequency at which the picture of a film changes. */
 export interface Pace {
   /** Usual time between two cuts, in seconds. */
   shotSeconds: number;
@@ -35,7 +35,7 @@ interface Divisible {
 }
 
 /**
- * Returns how often the picture changes. If the direction asks for a number of cuts, the divisible scenes get as many
+ * Returns the frequency at which the picture changes. If the direction asks for a number of cuts, the divisible scenes get as many
  * more as the other scenes have fewer.
  */
 export function paceOf({ tone, cutsPerSecond }: PaceOptions, { seconds, otherShots, filmSeconds }: Divisible): Pace {
