@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readJson } from '../../src/domain/json-text.ts';
 import type { Egress } from '../../src/egress/port.ts';
 import { sha256 } from '../../src/files/sha256.ts';
@@ -12,6 +12,8 @@ export interface GivenRequest {
   /** Body as a client sends it. Pictures in the folder have URLs of a made-up host, which `egress` serves. */
   body: Record<string, unknown>;
   egress: Egress;
+  /** Folder of the network that finds subjects. Default: none is used. */
+  cutoutDir?: string;
   /** Id of the job, which is the seed of the ad. The same name always gives the same id. */
   jobId: string;
 }
@@ -44,8 +46,10 @@ function readRequest(folder: string): GivenRequest {
   const body = hosted(readJson(readFileSync(join(folder, requestFile), 'utf8')));
   if (!isRecord(body)) throw new Error(`${folder}: ${requestFile} is not an object.`);
   const type = 'brand_metadata' in body ? 'video_ad' : 'image_ad';
-  return { name, type, body, egress: folderEgress(folder, host), jobId: jobIdOf(name) };
+  return { name, type, body, egress: folderEgress(folder, host), jobId: jobIdOf(name), cutoutDir };
 }
+
+const cutoutDir = resolve(process.env['ADWRIGHT_CUTOUT_DIR'] ?? 'cutout');
 
 /** Returns an id in the form of a UUID of version 7. */
 export function jobIdOf(name: string): string {

@@ -5,7 +5,7 @@ import { type Scene, thingsOf } from '../scene.ts';
 import { withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf, type Ground } from './grounds.ts';
-import { block, emptyScene, flat, type Layout } from './layout.ts';
+import { emptyScene, flat, type Layout } from './layout.ts';
 import { firstMedia, hasMedia } from './media.ts';
 
 /**
@@ -34,8 +34,8 @@ function upright(input: LayoutInput, scene: Scene, ground: Ground): Scene | null
 }
 
 function withPicture(input: LayoutInput, scene: Scene, { words, from }: { words: Scene; from: number }): Scene | null {
-  const { width, height, safe } = input.format;
-  const lefts = [safe.x + safe.width * 0.14, safe.x, 0];
+  const { width, height, safe, shape } = input.format;
+  const lefts = shape === 'square' ? [0] : [safe.x, 0];
   const found = firstMedia(
     input,
     lefts.map((x) => ({ x, y: from, width: width - x, height: height - from })),
@@ -55,9 +55,5 @@ function across(input: LayoutInput, scene: Scene, ground: Ground): Scene | null 
   const area = { ...safe, width: found.box.x - safe.x - 5 * u };
   const words = textsIn(input, { area, ground, mark: shape === 'banner' ? 'aside' : 'top', anchor: 'bottom' });
   if (words === null) return null;
-  const rule = block(
-    { x: safe.x, y: margin * 0.5, width: area.width, height: Math.max(1, 0.18 * u) },
-    ground.colors.support,
-  );
-  return withWords(scene, shape === 'banner' ? found.layers : [...found.layers, rule], words);
+  return withWords(scene, found.layers, words);
 }

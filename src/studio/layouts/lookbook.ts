@@ -30,6 +30,6 @@ const sizes = { shares: [0.3, 0.35, 0.41], storyShares: [0.4, 0.48, 0.56], boost
  * other.
  */
 const bleeding = ({ width, height, safe, u, shape }: Format): Box =>
-  shape === 'wide' || shape === 'banner'
-    ? { x: 0, y: 6 * u, width, height: height - 12 * u }
+  shape === 'wide' || shape === 'banner' || shape === 'square'
+    ? { x: 0, y: 6 * u, width: width - 6 * u, height: height - 12 * u }
     : { x: safe.x, y: 0, width: width - safe.x, height };

@@ -106,16 +106,24 @@ function nameColorOn({ roles, otherRoles }: LayoutInput, ground: GroundColor): s
   );
 }
 
+/** Sizes of a brand name without a logo, in type units, the most wanted first: a name is not broken across lines. */
+const nameMarkSizes = [4, 3.5, 3, 2.6] as const;
+/** Number of characters from which a name is set in at most the third of these sizes. */
+const longName = 25;
+
 function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkOptions): Mark | null {
   const { format, type } = input;
   if (input.noText || !type.has('signature')) return null;
-  const longest = type.texts.signature.length;
-  const size = format.type * scale * (longest > 24 ? 3 : 4);
-  const set = type.set('signature', { face: 'display', size, width: area.width, linesMax: 2, leading: 1.12 });
-  if (set === null) return null;
-  const box = boxIn(area, { width: set.width, height: set.height }, corner);
-  const align = corner.endsWith('center') ? 'center' : 'start';
-  return textMark(set, box, { color: nameColorOn(input, ground), align });
+  const isLong = type.texts.signature.length >= longName;
+  for (const each of isLong ? nameMarkSizes.slice(2) : nameMarkSizes) {
+    const size = format.type * scale * each;
+    const set = type.set('signature', { face: 'display', size, width: area.width, linesMax: 2, leading: 1.12 });
+    if (set === null) continue;
+    const box = boxIn(area, { width: set.width, height: set.height }, corner);
+    const align = corner.endsWith('center') ? 'center' : 'start';
+    return textMark(set, box, { color: nameColorOn(input, ground), align });
+  }
+  return null;
 }
 
 /**

@@ -55,7 +55,7 @@ function productOn(
 }
 
 /** Factor for the share of the subject that a crop must show in the last try, which is better than a small picture. */
-const lastResortPart = 0.8;
+const lastResortPart = 0.75;
 
 function photoIn(photo: OpenPicture, box: Box, { radius = 0, corners = 'all' }: MediaShape): LayerOf<'photo'> | null {
   const layer = { ...photoLayer(photo, box, radius), corners };
@@ -79,7 +79,7 @@ export function firstMedia(
  * Minimum share of a photo's subject in a crop: for a picture of a product, for another picture, and for a picture in
  * which everything is subject, such as a crowd or a street.
  */
-const keptMin = { product: 0.94, other: 0.68, everywhere: 0.5 } as const;
+const keptMin = { product: 0.94, other: 0.78, everywhere: 0.5 } as const;
 /** Share of a picture from which its subject counts as everywhere. */
 const everywhereMin = 0.8;
 

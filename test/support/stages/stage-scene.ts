@@ -21,6 +21,8 @@ export interface StageScene {
   script?: unknown;
   /** Files of the first attempt; the stage is then the second. */
   previous?: ReadonlyMap<string, Buffer>;
+  /** Folder of the network that finds subjects. Default: none is installed. */
+  cutoutDir?: string;
 }
 
 export interface InMemoryStage {
@@ -33,12 +35,8 @@ export interface InMemoryStage {
  * Returns the context of a stage that needs no disk or network: `scene` has its inputs, and memory keeps its outputs.
  */
 export function inMemoryStage(scene: StageScene): InMemoryStage {
-  const { stage, request, jobId = '0190f5a0-0000-7000-8000-000000000001' } = scene;
-  const inputs = new Map<string, Buffer>();
-  if (typeof scene.brand === 'object') inputs.set('onboarding/brand.json', Buffer.from(JSON.stringify(scene.brand)));
-  if (scene.concept !== undefined) inputs.set('concept/concept.json', Buffer.from(JSON.stringify(scene.concept)));
-  if (scene.script !== undefined) inputs.set('script/script.json', Buffer.from(JSON.stringify(scene.script)));
-  for (const [name, bytes] of scene.previous ?? []) inputs.set(`${previousAttempt}/${name}`, bytes);
+  const { stage, request, jobId = '0190f5a0-0000-7000-8000-000000000001', cutoutDir = '/nowhere' } = scene;
+  const inputs = inputsOf(scene);
   const written = new Map<string, Buffer>();
   const file = { kind: 'file' as const, path: '/nowhere' };
   const input: StageInput = {
@@ -59,13 +57,22 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
       return Promise.resolve();
     },
     egress: scene.egress ?? storedEgress({}),
-    cutoutDir: '/nowhere',
+    cutoutDir,
     voicesDir: '/nowhere',
     browser: { wanted: 'off', path: '', socket: '' },
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   };
   return { context, written };
+}
+
+function inputsOf(scene: StageScene): Map<string, Buffer> {
+  const inputs = new Map<string, Buffer>();
+  if (typeof scene.brand === 'object') inputs.set('onboarding/brand.json', Buffer.from(JSON.stringify(scene.brand)));
+  if (scene.concept !== undefined) inputs.set('concept/concept.json', Buffer.from(JSON.stringify(scene.concept)));
+  if (scene.script !== undefined) inputs.set('script/script.json', Buffer.from(JSON.stringify(scene.script)));
+  for (const [name, bytes] of scene.previous ?? []) inputs.set(`${previousAttempt}/${name}`, bytes);
+  return inputs;
 }
 
 function given(name: 'image_ad' | 'video_ad', body: unknown): Pick<StageContext, 'ad' | 'request'> {
