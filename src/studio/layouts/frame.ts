@@ -25,4 +25,4 @@ export const frame: Layout = {
 
 /** Width of the frame's narrow sides, in u. */
 const rimU = 4;
-const sizes = { shares: [0.26, 0.31, 0.36, 0.42, 0.5], storyShares: [0.48, 0.56, 0.62], boost: 0.9 } as const;
+const sizes = { shares: [0.26, 0.31, 0.36, 0.42, 0.5], storyShares: [0.48, 0.56, 0.64, 0.73], boost: 0.9 } as const;

@@ -23,7 +23,7 @@ export const lookbook: Layout = {
   },
 };
 
-const sizes = { shares: [0.3, 0.35, 0.41], storyShares: [0.4, 0.48, 0.56], boost: 0.64 } as const;
+const sizes = { shares: [0.3, 0.35, 0.41], storyShares: [0.4, 0.48, 0.56, 0.66, 0.76], boost: 0.64 } as const;
 
 /**
  * Part of the canvas for the picture: 6u off the upper and lower edges of a wide canvas, off the left edge of any

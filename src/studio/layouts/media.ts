@@ -2,7 +2,7 @@ import { photoLayer } from '../canvas/paint.ts';
 import { type Box, inset, intersection, partOf, wholeOf } from '../box.ts';
 import { contrastOf } from '../color.ts';
 import { lastResort, type LayoutInput } from '../composition.ts';
-import { cutsLettering, enlargement, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
+import { cutsLettering, enlargement, cutsOf, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Corners, Layer, LayerOf } from '../scene.ts';
@@ -80,19 +80,27 @@ export function firstMedia(
  * which everything is subject, such as a crowd or a street.
  */
 const keptMin = { product: 0.94, other: 0.78, everywhere: 0.5 } as const;
+/** Maximum parts of the largest subject that a crop may cut off. */
+const cutMax = { head: 0.06, sides: 0.12 } as const;
 /** Share of a picture from which its subject counts as everywhere. */
 const everywhereMin = 0.8;
 
 /**
  * Reports whether a crop shows enough of the photo's subject, or this part of what is enough, and cuts no line of text.
+ * A part below 1 is for the last try, in which only the head counts besides: a smaller picture would look worse.
  */
 export function showsSubject(photo: OpenPicture, crop: Box, part = 1): boolean {
-  const { subject, width, height } = photo.analysis;
-  const isEverywhere = subject.total > everywhereMin * width * height;
+  const isEverywhere = isSubjectEverywhere(photo);
   const isProduct = photo.role === 'product' || photo.role === 'packshot';
   const least = isEverywhere ? keptMin.everywhere : isProduct ? keptMin.product : keptMin.other;
-  return subjectShare(photo, crop) >= least * part && !cutsLettering(photo, crop);
+  if (subjectShare(photo, crop) < least * part) return false;
+  const { head, sides } = isEverywhere ? { head: 0, sides: 0 } : cutsOf(photo, crop);
+  if (part < 1) return head <= 3 * cutMax.head;
+  return head <= cutMax.head && sides <= cutMax.sides && !cutsLettering(photo, crop);
 }
+
+const isSubjectEverywhere = ({ analysis: { subject, width, height } }: OpenPicture): boolean =>
+  subject.total > everywhereMin * width * height;
 
 /** Returns the share of a photo's visible subject, 0 to 1, that a box of the canvas would hide. */
 export function hiddenBy(box: Box, { photo, crop, shown }: { photo: OpenPicture; crop: Box; shown: Box }): number {

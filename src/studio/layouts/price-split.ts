@@ -22,4 +22,9 @@ export const priceSplit: Layout = {
   },
 };
 
-const sizes = { shares: [0.34, 0.4, 0.46, 0.52], storyShares: [0.5, 0.56, 0.62], boost: 0.52, heroMax: 27 } as const;
+const sizes = {
+  shares: [0.34, 0.4, 0.46, 0.52],
+  storyShares: [0.5, 0.56, 0.64, 0.73, 0.82],
+  boost: 0.52,
+  heroMax: 27,
+} as const;

@@ -19,4 +19,4 @@ export const split: Layout = {
   },
 };
 
-const sizes = { shares: [0.38, 0.44, 0.5, 0.58], storyShares: [0.5, 0.56, 0.64], boost: 0.94 } as const;
+const sizes = { shares: [0.38, 0.44, 0.5, 0.58], storyShares: [0.5, 0.56, 0.64, 0.73, 0.82], boost: 0.94 } as const;

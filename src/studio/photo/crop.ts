@@ -41,9 +41,26 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
   const worth = (crop: Box) => {
     const moved = Math.hypot((crop.x - wanted.x) / picture.width, (crop.y - wanted.y) / picture.height);
     const kept = subject.in(partOf(crop, picture)) / subject.total;
-    return kept - 0.2 * moved - (cutsLettering(picture, crop) ? 1 : 0);
+    const { head, sides } = cutsOf(picture, crop);
+    return kept - 0.2 * moved - head - 0.5 * sides - (cutsLettering(picture, crop) ? 0.2 : 0);
   };
   return crops.reduce((best, next) => (worth(next) > worth(best) ? next : best), wanted);
+}
+
+/** Parts (0 to 1) of the largest subject that a crop cuts off: of its height at the top, and of its width. */
+export interface Cuts {
+  head: number;
+  sides: number;
+}
+
+/** Returns what a crop cuts off the largest subject. The top is where the head of a person or the cap of a bottle is. */
+export function cutsOf({ analysis, width, height }: OpenPicture, crop: Box): Cuts {
+  const [largest] = analysis.subjects.toSorted((a, b) => b.width * b.height - a.width * a.height);
+  if (largest === undefined || largest.width <= 0 || largest.height <= 0) return { head: 0, sides: 0 };
+  const part = partOf(crop, { width, height });
+  const left = Math.max(0, part.x - largest.x);
+  const right = Math.max(0, largest.x + largest.width - part.x - part.width);
+  return { head: Math.max(0, part.y - largest.y) / largest.height, sides: (left + right) / largest.width };
 }
 
 /**
