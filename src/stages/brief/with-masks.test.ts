@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { madePackshot } from '../../../test/support/studio/made-pictures.ts';
@@ -56,10 +56,15 @@ async function packshot(): Promise<Picture> {
 }
 
 describe('the masks of a brief', () => {
+  let [photo, ...others]: Picture[] = [];
+  beforeAll(async () => {
+    [photo, ...others] = await Promise.all([scene(), madeScreenshot(), scene('reference'), packshot()]);
+  }, 60_000);
+
   test('are made once for each photo, and for no screenshot, reference or picture without ground', async () => {
+    if (photo === undefined) throw new Error('The pictures were not made.');
     const cutout = new FakeCutout();
-    const photo = await scene();
-    const pictures = [photo, await madeScreenshot(), await scene('reference'), await packshot()];
+    const pictures = [photo, ...others];
     const masked = await withMasks(pictures, context, () => Promise.resolve(cutout));
     expect(cutout.calls).toEqual([photo.bytes]);
     expect(masked.map(({ mask }) => mask !== undefined)).toEqual([true, false, false, false]);
