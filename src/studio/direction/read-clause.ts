@@ -102,6 +102,7 @@ const idleLabels = new Set([
   'qualities',
   'only',
   'conjunction',
+  'but',
   'or',
   'product',
   'picture',

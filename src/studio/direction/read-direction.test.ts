@@ -206,6 +206,9 @@ const directions: [text: string, asks: string, unread?: string][] = [
   ['no price, logo or button', 'refused: price, logo, cta'],
   ['Photo as background, white text', 'ground: dark'],
   ["Don't make it too dark", 'ground: light'],
+  ['No logo but show the price', 'refused: logo; wanted: price'],
+  ['ohne Logo aber mit Preis', 'refused: logo; wanted: price'],
+  ['sans logo mais avec le prix', 'refused: logo; wanted: price'],
 ];
 
 describe('readDirection', () => {

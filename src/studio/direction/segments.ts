@@ -41,6 +41,10 @@ export function segmentsOf(tokens: readonly Token[], isAfterRefusal = false): Se
   return closed(done, open);
 }
 
+/** Reports whether a token such as `but` ends a refusal of what comes before it: `no logo but show the price`. */
+const endsRefusal = ({ label }: Token, { isRefused, tokens }: OpenSegment): boolean =>
+  label === 'except' && isRefused && tokens.some(names);
+
 interface Division {
   done: Segment[];
   open: OpenSegment;
@@ -51,7 +55,7 @@ function withToken({ done, open }: Division, token: Token): Division {
     done: closed(done, segment),
     open: { isRefused, tokens: [], joins },
   });
-  if (joining.has(token.label)) return next(open, token.label);
+  if (joining.has(token.label) || token.label === 'but' || endsRefusal(token, open)) return next(open, token.label);
   if (token.label === 'refusal-after') return next({ ...open, isRefused: true }, '');
   if (token.label !== 'refusal') return { done, open: { ...open, tokens: [...open.tokens, token] } };
   return open.tokens.some(names) ? next(open, 'refusal', true) : { done, open: { ...open, isRefused: true } };

@@ -34,6 +34,7 @@ const sharedLabels = ['only', 'refusal', 'conjunction', 'filler'] as const;
 const lookLabels = [
   ...[
     'except',
+    'but',
     'brand-colors',
     'as-ground',
     'grey',
