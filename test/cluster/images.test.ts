@@ -16,7 +16,7 @@ const images = {
   film: `localhost/adwright-film:${programVersion()}`,
   browser: `localhost/adwright-browser:${programVersion()}`,
 };
-const megabytesMax = { service: 450, stage: 230, filmOverStage: 450 };
+const megabytesMax = { service: 450, stage: 285, filmOverStage: 450 };
 
 const page = `<!doctype html><html lang="en"><head><title>Harbour Tea</title>
 <meta name="description" content="Loose-leaf tea, picked at dawn."><meta property="og:site_name" content="Harbour Tea">
