@@ -49,8 +49,10 @@ export async function countedLayers(block: TextBlock, { time, engine, motion }: 
 const number = /\p{Nd}+(?:[.,'’٫٬\u00a0\u202f ]\p{Nd}+)*/u;
 
 /**
- * Returns a text with a share (0 to 1) of its number, written as the number is: with the same digits, number of
- * decimals, and separators. Returns null for a text that has no number or several, such as `3 for 2`.
+ * Returns a share (0 to 1) of the number of a text, written as the number is: with the same digits, number of decimals,
+ * and separators. The other words and the currency sign are left out, so that no frame on the way states another price
+ * or percentage; the whole value is the exact text. Returns null for a text that has no number or several, such as
+ * `3 for 2`.
  */
 export function countedTo(text: string, share: number): string | null {
   const written = number.exec(text)?.[0];
@@ -71,10 +73,10 @@ export function countedTo(text: string, share: number): string | null {
   if (!Number.isSafeInteger(whole) || whole === 0) return null;
   const notation = { decimals, separators, zero };
   if (grouped(String(whole), notation) !== written) return null;
-  // The cents of a price stay, so that each number on the way looks like a price.
+  // The cents stay, so that each number on the way has the length of the price.
   const unit = 10 ** decimals;
   const value = Math.floor((whole * share) / unit) * unit + (whole % unit);
-  return text.replace(written, grouped(String(value), notation));
+  return value === whole ? text : grouped(String(value), notation);
 }
 
 /** Reports whether the last separator of a number is its decimal sign. */
