@@ -256,7 +256,7 @@ describe('adwright local with faults', () => {
       await service.stop();
     }
     expect(stagesOf(dataDir)).toEqual([]);
-  });
+  }, 120_000);
 });
 
 async function allOver(service: LocalService): Promise<boolean> {
