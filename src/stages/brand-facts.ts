@@ -20,7 +20,7 @@ export interface BrandFacts {
    * null, because it is chosen later, when the pictures have been fetched.
    */
   brand: Brand;
-  /** What the web pages say, without values that are not sure enough to be printed. */
+  /** Facts from the web pages, without those that are not sure enough to be printed. */
   extract: BrandExtract | undefined;
   /** The product found on the pages is included only if the ad is about this product. */
   page: PageWords | undefined;

@@ -4,10 +4,10 @@ import { type LayoutInput, floorOf, lastResort, type Materials } from './composi
 import { type Candidate, inRounds, type Try } from './first-that-passes.ts';
 import type { Format } from './format.ts';
 import { plainLastSteps, plainTries, plainWithPicture } from './layouts/plain.ts';
-import { layouts } from './layouts/registry.ts';
 import { statement } from './layouts/statement.ts';
+import { suitingLayouts } from './layouts/suiting.ts';
 import { seededLook } from './look.ts';
-import { seededChoice, seededUnit } from './seeded.ts';
+import { seededChoice } from './seeded.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
 /**
@@ -23,26 +23,14 @@ export function attempts(brief: Brief, input: LayoutInput): Candidate[] {
 }
 
 /**
- * Maximum that a pseudo-random number, made from the seed, adds to the score for how well a layout suits the ad. The
- * number varies the choice of layouts between jobs.
- */
-const seedWeight = 0.25;
-
-/**
  * Returns the layouts that suit the ad, best first. Each layout is followed by a variant of itself that passes the
  * quality checks more easily. `statement` is returned separately, because it is the only layout without a picture.
  */
 function ranked(brief: Brief, input: LayoutInput): { pictured: Try[]; ofType: Try[] } {
   const look = brief.look ?? seededLook(brief);
-  const suiting = layouts
-    .map((layout) => ({ layout, suits: layout.suits(brief, input) }))
-    .filter(({ suits }) => suits > 0)
-    .map(({ layout, suits }) => ({
-      layout,
-      rank: suits + seedWeight * seededUnit(brief.seed, `layout ${layout.name}`),
-    }))
-    .sort((a, b) => placeIn(look, a.layout.name) - placeIn(look, b.layout.name) || b.rank - a.rank)
-    .map(({ layout }) => layout);
+  const suiting = suitingLayouts(brief, input)
+    .map(({ layout }) => layout)
+    .toSorted((a, b) => placeIn(look, a.name) - placeIn(look, b.name));
   const twice = (composition: Try['composition']): Try[] => [0, 1].map((attempt) => ({ composition, attempt }));
   const pictured = suiting.filter((layout) => layout !== statement);
   return {

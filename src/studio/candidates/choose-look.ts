@@ -5,7 +5,7 @@ import type { LayoutInput, Materials } from '../composition.ts';
 import { calmer, type Format, formatOf } from '../format.ts';
 import { heroIn } from '../layouts/hero.ts';
 import type { Layout } from '../layouts/layout.ts';
-import { layouts } from '../layouts/registry.ts';
+import { type Suiting, suitingLayouts } from '../layouts/suiting.ts';
 import { groundsFor, seededLook } from '../look.ts';
 import { directionFit } from './direction-fit.ts';
 import { gatherMaterials } from '../materials.ts';
@@ -22,6 +22,8 @@ const sizesMax = 3;
 const missing = 0;
 /** Maximum that the seed adds to a score, so that the ads of a brand differ. */
 const seedWeight = 0.1;
+/** A layout that suits less than this is not composed. */
+const suitsMin = 0.1;
 /** Weight of a layout's own suitability in the score. */
 const suitsWeight = 0.08;
 
@@ -43,10 +45,7 @@ export async function chooseLook({ brief, sizes, inputOf }: Setting): Promise<Lo
   const materials = await gatherMaterials(brief, largest);
   const inputs = await Promise.all(formats.map((format) => inputOf(brief, format, materials)));
   const looks = candidateLooks(brief, materials);
-  const scored = looks.map(({ look, layout }) => ({
-    look,
-    score: meanScore({ brief, look, layout, inputs, materials }),
-  }));
+  const scored = looks.map((each) => ({ look: each.look, score: meanScore({ ...each, brief, inputs }) }));
   const ranked = scored.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (best === undefined) return seededLook(brief);
@@ -60,27 +59,21 @@ function spreadOut(sizes: readonly Size[]): Size[] {
   return [...new Set([sizes[0], byRatio[0], byRatio.at(-1)])].filter((size) => size !== undefined).slice(0, sizesMax);
 }
 
-interface Candidate {
+interface Candidate extends Suiting {
   look: Look;
-  layout: Layout;
 }
 
 /** Returns the looks to compare: the layouts that suit best, each with the grounds of the tone in turn. */
 function candidateLooks(brief: Brief, materials: Materials): Candidate[] {
-  const suiting = layouts
-    .map((layout) => ({
-      layout,
-      suits: layout.suits(brief, materials) + 0.25 * seededUnit(brief.seed, `layout ${layout.name}`),
-    }))
-    .filter(({ layout }) => layout.suits(brief, materials) > 0.1)
-    .toSorted((a, b) => b.suits - a.suits);
+  const suiting = suitingLayouts(brief, materials).filter(({ suits }) => suits > suitsMin);
   const base = seededLook(brief);
   const grounds = groundOrder(brief, base.ground);
   return Array.from({ length: Math.min(looksMax, suiting.length * grounds.length) }, (_, at): Candidate[] => {
     const turn = Math.floor(at / suiting.length);
-    const layout = suiting[at % suiting.length]?.layout;
+    const chosen = suiting[at % suiting.length];
     const ground = grounds[(at + turn) % grounds.length] ?? base.ground;
-    return layout === undefined ? [] : [{ layout, look: { ...base, ground, layouts: [layout.name], variant: turn } }];
+    if (chosen === undefined) return [];
+    return [{ ...chosen, look: { ...base, ground, layouts: [chosen.layout.name], variant: turn } }];
   }).flat();
 }
 
@@ -89,10 +82,9 @@ const groundOrder = (brief: Brief, first: GroundStyle): GroundStyle[] => [...new
 interface Scored extends Candidate {
   brief: Brief;
   inputs: readonly LayoutInput[];
-  materials: Materials;
 }
 
-function meanScore({ brief, look, layout, inputs, materials }: Scored): number {
+function meanScore({ brief, look, layout, suits, inputs }: Scored): number {
   const scores = inputs.map((input) => {
     const mine = withLook(brief, look, input);
     const scene = composed(layout, mine);
@@ -102,7 +94,7 @@ function meanScore({ brief, look, layout, inputs, materials }: Scored): number {
   });
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const varied = seedWeight * seededUnit(brief.seed, `look ${layout.name} ${look.ground}`);
-  return mean + suitsWeight * layout.suits(brief, materials) + varied;
+  return mean + suitsWeight * suits + varied;
 }
 
 function composed(layout: Layout, input: LayoutInput): Scene | null {

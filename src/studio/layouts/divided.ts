@@ -24,16 +24,19 @@ export interface DivisionOptions extends Pick<
 
 /**
  * Divides the canvas between texts and picture. The texts stand on the left of a wide canvas, at the head of a story,
- * on the left or at the foot of a square, and otherwise at the foot. Returns one division for each share in which all
- * texts fit.
+ * on the left or at the foot of a square, and otherwise at the foot. Yields one division for each share in which all
+ * texts fit, and composes it only when it is asked for.
  */
-export function divisions(input: LayoutInput, options: DivisionOptions): Division[] {
+export function* divisions(input: LayoutInput, options: DivisionOptions): Generator<Division, void> {
   const { shares, storyShares = shares, ...given } = options;
   const field = { ...given, keepsAll: true };
   const isStory = input.format.zones !== null;
-  return waysOf(input)
-    .flatMap((divide) => (isStory ? storyShares : shares).map((part) => divide(input, field, part)))
-    .filter((division) => division !== null);
+  for (const divide of waysOf(input)) {
+    for (const part of isStory ? storyShares : shares) {
+      const division = divide(input, field, part);
+      if (division !== null) yield division;
+    }
+  }
 }
 
 type Divide = (input: LayoutInput, field: Field, share: number) => Division | null;

@@ -8,7 +8,7 @@ import { productPictureModel } from './weights/product-picture.ts';
 
 type Picture = Evidence<PictureValue>;
 
-/** What the pictures are to show, and which of them are no candidates. */
+/** Subject that a picture must show, and pictures that are not candidates. */
 export interface PictureSubject {
   /** Name of the product, or of the brand for a picture of its page. */
   name: string | null;
