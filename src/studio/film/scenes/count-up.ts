@@ -58,15 +58,7 @@ export function countedTo(text: string, share: number): string | null {
   const written = number.exec(text)?.[0];
   if (written === undefined || /\p{N}/u.test(text.replace(written, ''))) return null;
   const separators = Array.from(written.matchAll(/\P{Nd}/gu), ({ 0: sign, index }) => ({ sign, index }));
-  const last = separators.at(-1);
-  const decimals =
-    last !== undefined &&
-    isDecimal(
-      written,
-      separators.map(({ sign }) => sign),
-    )
-      ? written.length - last.index - 1
-      : 0;
+  const decimals = decimalsOf(written, separators);
   const digits = Array.from(written.matchAll(/\p{Nd}/gu), ([digit]) => digit);
   const zero = zeroOf(digits[0] ?? '0');
   const whole = Number(digits.map((digit) => (digit.codePointAt(0) ?? zero) - zero).join(''));
@@ -79,13 +71,14 @@ export function countedTo(text: string, share: number): string | null {
   return value === whole ? text : grouped(String(value), notation);
 }
 
-/** Reports whether the last separator of a number is its decimal sign. */
-function isDecimal(written: string, signs: readonly string[]): boolean {
-  const [last = ''] = signs.slice(-1);
-  const after = written.slice(written.lastIndexOf(last) + 1).length;
-  if (last === '٫') return true;
-  if (!'.,'.includes(last)) return false;
-  return after !== 3 || (signs.length > 1 && signs[0] !== last);
+/** Returns the number of digits after the decimal sign of a number: 0 if its last separator is none. */
+function decimalsOf(written: string, separators: Notation['separators']): number {
+  const last = separators.at(-1);
+  if (last === undefined) return 0;
+  const after = written.length - last.index - 1;
+  if (last.sign === '٫') return after;
+  if (!'.,'.includes(last.sign)) return 0;
+  return after !== 3 || (separators.length > 1 && separators[0]?.sign !== last.sign) ? after : 0;
 }
 
 const zeroOf = (digit: string): number => {
