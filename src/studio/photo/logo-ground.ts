@@ -113,20 +113,29 @@ function lifted(
   return made;
 
   function mixAtEdge(at: number): void {
+    if (!isEdge(at)) return;
     const [x, y] = [at % width, Math.floor(at / width)];
-    let [strongest, most, isEdge] = [at, difference(rgba, at, ground), false];
+    let [strongest, most] = [at, difference(rgba, at, ground)];
     for (let ny = Math.max(0, y - reach); ny <= Math.min(height - 1, y + reach); ny++) {
       for (let nx = Math.max(0, x - reach); nx <= Math.min(width - 1, x + reach); nx++) {
         const near = ny * width + nx;
-        isEdge ||= clear[near] === 1 && Math.abs(nx - x) <= 1 && Math.abs(ny - y) <= 1;
         const away = difference(rgba, near, ground);
         if (away > most) [strongest, most] = [near, away];
       }
     }
     const share = difference(rgba, at, ground) / Math.max(1, most);
-    if (!isEdge || share > 0.92) return;
+    if (share > 0.92) return;
     rgba.copy(made, at * 4, strongest * 4, strongest * 4 + 3);
     made[at * 4 + 3] = Math.round((rgba[at * 4 + 3] ?? 255) * share);
+  }
+
+  /** Reports whether one of the eight neighbours of a pixel is ground. */
+  function isEdge(at: number): boolean {
+    const x = at % width;
+    const [left, right] = [x > 0 ? 1 : 0, x < width - 1 ? 1 : 0];
+    for (let row = at - width; row <= at + width; row += width)
+      for (let near = row - left; near <= row + right; near++) if (clear[near] === 1) return true;
+    return false;
   }
 }
 

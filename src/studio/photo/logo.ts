@@ -101,13 +101,9 @@ const greyMax = 0.035;
  */
 export function inInk(cutOut: CutOut, ground: GroundColor, ink: string): CutOut | null {
   const grid = partsOf(cutOut);
-  if (isOneInk(grid)) return recolored(cutOut, ink, () => true);
-  const hidden = new Set(grid.parts.filter((part) => !showsOn(grid, part, ground)));
-  for (const part of hidden) if (!isGrey(part) || !isApart(part)) return null;
-  return recolored(cutOut, ink, (cell) => {
-    const part = grid.parts[(grid.at[cell] ?? 0) - 1];
-    return part !== undefined && hidden.has(part);
-  });
+  if (isOneInk(cutOut)) return recolored(cutOut, ink, grid.parts);
+  const hidden = grid.parts.filter((part) => !showsOn(grid, part, ground));
+  return hidden.every((part) => isGrey(part) && isApart(part)) ? recolored(cutOut, ink, hidden) : null;
 }
 
 const isApart = ({ inner, open }: LogoPart): boolean => inner <= innerMax * (inner + open);
@@ -117,7 +113,8 @@ function isGrey({ color }: LogoPart): boolean {
   return Math.hypot(a, b) < greyMax;
 }
 
-function isOneInk({ parts, outline, lines }: PartGrid): boolean {
+const isOneInk = oncePer((cutOut: CutOut): boolean => {
+  const { parts, outline, lines } = partsOf(cutOut);
   const main = parts.reduce<LogoPart | undefined>(
     (most, part) => (part.area > (most?.area ?? 0) ? part : most),
     undefined,
@@ -128,19 +125,45 @@ function isOneInk({ parts, outline, lines }: PartGrid): boolean {
   for (const { outer } of parts)
     for (const [color, length] of outer) if (colorDistance(color, main.color) > inkDistanceMax) others += length;
   return inner <= innerOfOneInkMax * outline && lines <= linesMax * outline && others <= othersMax * outline;
+});
+
+/** Logos in other inks, by ink and recoloured parts. Every try of a composition asks for one of few. */
+const inOtherInks = oncePer<CutOut, Map<string, CutOut>>(() => new Map());
+
+function recolored(cut: CutOut, ink: string, parts: readonly LogoPart[]): CutOut {
+  const known = inOtherInks(cut);
+  const grid = partsOf(cut);
+  const taken = new Set(parts);
+  const key = `${ink} ${grid.parts.map((part) => (taken.has(part) ? 1 : 0)).join('')}`;
+  const made = known.get(key) ?? painted(cut, ink, takenCells(grid, taken));
+  known.set(key, made);
+  return made;
 }
 
-function recolored(cut: CutOut, ink: string, isTaken: (cell: number) => boolean): CutOut {
+/** Returns 1 for each cell of the grid that belongs to one of the parts or is next to it. */
+function takenCells({ parts, at, width }: PartGrid, taken: ReadonlySet<LogoPart>): Uint8Array {
+  const isTaken = [0, ...parts.map((part) => (taken.has(part) ? 1 : 0))];
+  const cells = new Uint8Array(at.length);
+  for (const [cell, number] of at.entries())
+    if (isTaken[number] === 1) for (const by of [0, -1, 1, -width, width]) cells[cell + by] = 1;
+  return cells;
+}
+
+function painted(cut: CutOut, ink: string, taken: Uint8Array): CutOut {
   const { width, height } = partsOf(cut);
   const pixels = Buffer.from(cut.pixels);
-  const color = Buffer.from(ink.slice(1), 'hex');
-  const reach = [0, -1, 1, -width, width];
-  for (let y = 0; y < cut.height; y++) {
+  const [red = 0, green = 0, blue = 0] = Buffer.from(ink.slice(1), 'hex');
+  const columns = Uint32Array.from({ length: cut.width }, (_, x) =>
+    Math.min(width - 1, Math.floor((x * width) / cut.width)),
+  );
+  for (let y = 0, to = 0; y < cut.height; y++) {
     const row = Math.min(height - 1, Math.floor((y * height) / cut.height)) * width;
-    for (let x = 0; x < cut.width; x++) {
-      const cell = row + Math.min(width - 1, Math.floor((x * width) / cut.width));
-      if (reach.some((by) => isTaken(cell + by))) color.copy(pixels, (y * cut.width + x) * 4);
-    }
+    for (let x = 0; x < cut.width; x++, to += 4)
+      if (taken[row + (columns[x] ?? 0)] === 1) {
+        pixels[to] = red;
+        pixels[to + 1] = green;
+        pixels[to + 2] = blue;
+      }
   }
   return { ...cut, pixels };
 }
