@@ -3,6 +3,7 @@ import type { Brief, Look } from './brief.ts';
 import { type LayoutInput, floorOf, lastResort, type Materials } from './composition.ts';
 import { type Candidate, inRounds, type Try } from './first-that-passes.ts';
 import type { Format } from './format.ts';
+import { isNamed } from './layouts/mark.ts';
 import { plainLastSteps, plainTries, plainWithPicture } from './layouts/plain.ts';
 import { statement } from './layouts/statement.ts';
 import { suitingLayouts } from './layouts/suiting.ts';
@@ -18,9 +19,21 @@ import type { Typesetter } from './text/typesetter.ts';
 export function attempts(brief: Brief, input: LayoutInput): Candidate[] {
   const { pictured, ofType } = ranked(brief, input);
   if (input.photo !== null || input.product !== null)
-    return [...inRounds(pictured), ...inRounds(plainTries(plainWithPicture, input), ['any'])];
-  return [...inRounds(ofType), ...inRounds(plainTries(plainLastSteps, input), ['any'])];
+    return [...namedFirst(pictured), ...inRounds(plainTries(plainWithPicture, input), ['any'])];
+  return [...namedFirst(ofType), ...inRounds(plainTries(plainLastSteps, input), ['any'])];
 }
+
+/** Returns the tries first for scenes that show the name of the brand, in all wordings, and then for the others. */
+const namedFirst = (tries: readonly Try[]): Candidate[] =>
+  [true, false].flatMap((wanted) => inRounds(tries.map((each) => ({ ...each, composition: only(wanted, each) }))));
+
+const only = (wanted: boolean, { composition: { name, draw } }: Try): Try['composition'] => ({
+  name,
+  draw(input) {
+    const scene = draw(input);
+    return scene !== null && isNamed(scene, input) === wanted ? scene : null;
+  },
+});
 
 /**
  * Returns the layouts that suit the ad, best first. Each layout is followed by a variant of itself that passes the

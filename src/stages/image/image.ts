@@ -6,6 +6,7 @@ import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { markProvenance } from '../../studio/provenance.ts';
+import { showsName } from '../../studio/photo/logo-name.ts';
 import { openLogo } from '../../studio/materials.ts';
 import { withLook } from '../../studio/studio.ts';
 import { adEvidence, type AdEvidence } from '../../studio/direction/ad-evidence.ts';
@@ -73,7 +74,8 @@ async function headed(brief: Brief, { brand }: BrandFacts): Promise<Brief> {
   if (brand.name === null || kit.name !== brand.name)
     return logo === null ? brief : { ...brief, kit: { ...kit, name: null } };
   if (!isBare(brief)) return brief;
-  if (logo?.hasName === true) return { ...brief, copy: { ...copy, headline: copy.subheadline, subheadline: '' } };
+  if (logo !== null && showsName(logo.cutOut, kit.name))
+    return { ...brief, copy: { ...copy, headline: copy.subheadline, subheadline: '' } };
   return { ...brief, copy: { ...copy, headline: kit.name }, kit: { ...kit, name: null } };
 }
 

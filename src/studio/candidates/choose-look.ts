@@ -4,6 +4,7 @@ import { inputFor } from '../attempts.ts';
 import type { LayoutInput, Materials } from '../composition.ts';
 import { calmer, type Format, formatOf } from '../format.ts';
 import { heroIn } from '../layouts/hero.ts';
+import { isNamed } from '../layouts/mark.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { type Suiting, suitingLayouts } from '../layouts/suiting.ts';
 import { groundsFor, seededLook } from '../look.ts';
@@ -18,7 +19,7 @@ import { scoreOf } from './score.ts';
 const looksMax = 8;
 /** Ratios of a job on which the looks are compared; more would take longer and change little. */
 const sizesMax = 3;
-/** Score of a layout in a ratio in which it cannot be composed. */
+/** Score of a layout in a ratio in which it cannot be composed, or has no room for the name of the brand. */
 const missing = 0;
 /** Maximum that the seed adds to a score, so that the ads of a brand differ. */
 const seedWeight = 0.1;
@@ -88,7 +89,7 @@ function meanScore({ brief, look, layout, suits, inputs }: Scored): number {
   const scores = inputs.map((input) => {
     const mine = withLook(brief, look, input);
     const scene = composed(layout, mine);
-    if (scene === null) return missing;
+    if (scene === null || !isNamed(scene, mine)) return missing;
     const features = featuresOf(scene, mine.format, mine.roles);
     return scoreOf(features) + directionFit(brief.direction, { scene, features, hero: heroIn(mine.type.texts, mine) });
   });

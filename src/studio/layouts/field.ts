@@ -1,6 +1,7 @@
 import { joined, type Scene, thingsOf } from '../scene.ts';
 import { type Box, inset, overlap } from '../box.ts';
-import { type Stack, type StackOptions, stack } from '../text/stack.ts';
+import { lineDrop, type Stack, type StackOptions, stack } from '../text/stack.ts';
+import type { Format } from '../format.ts';
 import type { LayoutInput } from '../composition.ts';
 import type { Ground } from './grounds.ts';
 import { buttonFor, emptyScene } from './layout.ts';
@@ -46,22 +47,34 @@ function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): St
   const column = columnFor(input, options, 0);
   if (column === null) return textField(input, scene, { ...options, mark: 'bottom' });
   const mark = levelWith(column, markFor(input, options));
-  if (mark === null || isPlacedIn(options.area, mark, column)) return added(scene, mark, column);
+  if (mark === null || isPlacedIn(options.area, mark, column, input.format)) return added(scene, mark, column);
   return textField(input, scene, { ...options, mark: 'bottom' });
 }
 
-const isPlacedIn = (area: Box, mark: Mark, column: Stack): boolean =>
-  mark.box.y + mark.box.height <= area.y + area.height + 1 && isFree(mark, column);
+const isPlacedIn = (area: Box, mark: Mark, column: Stack, format: Format): boolean =>
+  mark.box.y + mark.box.height <= area.y + area.height + 1 && isFree(mark, column, format);
 
+/** Places a logo or name on the centre line of the button, or a name on the baseline of an underlined action. */
 export function levelWith(column: Stack, mark: Mark | null): Mark | null {
   if (mark === null) return null;
+  const { height } = mark.box;
   const foot = column.bounds.y + column.bounds.height;
   const button = column.layers.findLast((layer) => layer.kind === 'fill' && layer.element === 'button');
-  const y =
-    button !== undefined && 'box' in button
-      ? button.box.y + (button.box.height - mark.box.height) / 2
-      : foot - mark.box.height;
+  const middle = button !== undefined && 'box' in button ? button.box.y + button.box.height / 2 : undefined;
+  const y = middle === undefined ? Math.min(foot, lastLine(column, mark)) - height : middle - height / 2;
   return movedMark(mark, 0, y - mark.box.y);
+}
+
+/** Height of capitals in em. */
+const capHeight = 0.7;
+
+/** Returns where the lower edge of a name, or of a logo, is level with the last line of a column without a button. */
+function lastLine({ bounds, layers, texts }: Stack, mark: Mark): number {
+  const foot = bounds.y + bounds.height;
+  const action = texts.findLast(({ role }) => role === 'cta');
+  if (action === undefined || layers.length === 0) return foot;
+  const baseline = foot - lineDrop * action.size;
+  return mark.layers.length === 0 ? baseline : baseline - (capHeight * action.size) / 2 + mark.box.height / 2;
 }
 
 function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: FieldOptions): Mark | null {
@@ -82,7 +95,13 @@ function columnFor(input: LayoutInput, options: FieldOptions, room: number): Sta
   return stack(input.type, input.format, { anchor: 'middle', align: 'start', ...column, zone, ...look });
 }
 
-export function isFree(mark: Mark, column: Stack): boolean {
-  const around = inset(mark.box, -mark.box.height * 0.7);
-  return thingsOf(column).every((box) => overlap(around, box) === 0);
+/** Minimum distance between the column and a logo or name beside it, in type units, and as a share of its height. */
+const asideGap = { unit: 6, share: 0.7 } as const;
+
+export function isFree(mark: Mark, column: Stack, { type }: Pick<Format, 'type'>): boolean {
+  const above = asideGap.share * mark.box.height;
+  const beside = Math.max(above, asideGap.unit * type);
+  const around = inset(mark.box, -above);
+  const wide = { ...around, x: mark.box.x - beside, width: mark.box.width + 2 * beside };
+  return thingsOf(column).every((box) => overlap(wide, box) === 0);
 }

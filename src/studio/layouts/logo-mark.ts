@@ -34,14 +34,14 @@ export function drawingOn(input: LayoutInput, logo: Logo, ground: GroundColor): 
 
 /**
  * Returns the colour of the plate that hides the fewest parts of a logo. Of several, the first is taken: the ground in
- * the file of the logo, colours of the brand, white and black; those that differ from the ad come before the others.
+ * the file of the logo, then those that differ from the ad, of colours of the brand, white and black.
  */
-function plateFor({ roles, otherRoles }: LayoutInput, { cutOut, ground: own }: Logo, ground: GroundColor): string {
-  const colors = [own, roles.surface, otherRoles.surface, roles.primary, '#ffffff', '#000000'].filter(
-    (color) => color !== null,
+function plateFor({ roles, otherRoles }: LayoutInput, { cutOut }: Logo, ground: GroundColor): string {
+  const colors = [cutOut.ground, roles.surface, otherRoles.surface, roles.primary, '#ffffff', '#000000'].filter(
+    (color) => color !== undefined,
   );
   const hidden = (color: string) => Math.max(hiddenMax + faintShare(cutOut), hiddenShare(cutOut, color));
-  const sinks = (color: string) => (worstContrast(color, ground) < plateContrastMin ? 1 : 0);
+  const sinks = (color: string) => (color !== cutOut.ground && worstContrast(color, ground) < plateContrastMin ? 1 : 0);
   const ranked = colors
     .map((color) => ({ color, hidden: hidden(color), sinks: sinks(color) }))
     .toSorted((a, b) => a.hidden - b.hidden || a.sinks - b.sinks);
@@ -75,21 +75,36 @@ function heightOf({ cutOut, isIcon }: Logo): number {
 
 /** Maximum width of a logo in type units. */
 const widthMax = 34;
+/** Maximum width, in type units, of a logo that is enlarged so that the name in it can be read. */
+const enlargedWidthMax = 40;
 
-/** Returns the size of a logo in an area, without a plate. `unit` is the type unit in pixels. */
-export function logoSize(logo: Logo, area: Size, unit: number): Size {
+/** Maximum factor by which a logo is enlarged, so that the name in it can be read. */
+const growthMax = 1.5;
+
+export interface LogoRoom {
+  area: Size;
+  /** Type unit in pixels, times the size of the logo compared with its usual one. */
+  unit: number;
+  /** Height of the logo at which the name in it can be read; 0 if it shows no name. */
+  readable: number;
+}
+
+/** Returns the size of a logo in an area, without a plate. */
+export function logoSize(logo: Logo, { area, unit, readable }: LogoRoom): Size {
   const { cutOut } = logo;
   const ratio = cutOut.width / cutOut.height;
-  const width = Math.min(area.width, widthMax * unit);
   const sharp = Math.max(cutOut.height * cutOut.scale * 1.5, 2.5 * unit);
-  const height = Math.min(heightOf(logo) * unit, width / ratio, sharp, area.height);
+  const usual = heightOf(logo) * unit;
+  const grows = readable > usual && readable <= growthMax * usual;
+  const width = Math.min(area.width, (grows ? enlargedWidthMax : widthMax) * unit);
+  const height = Math.min(grows ? readable : usual, width / ratio, sharp, area.height);
   return { width: height * ratio, height };
 }
 
 /** Padding between a logo and the edge of its plate, as a share of the logo's height. */
-const platePadding = 0.3;
+const platePadding = 0.2;
 /** Size of a logo on a plate compared with its size without one. */
-const platedScale = 0.85;
+const platedScale = 0.9;
 
 /** Returns the size of a logo with its plate, reduced to fit in an area. */
 export function plateSize(size: Size, area: Size): Size {

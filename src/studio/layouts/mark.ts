@@ -1,6 +1,7 @@
 import { luminanceOf } from '../color.ts';
 import type { GroundColor, Logo } from '../photo/logo.ts';
-import { type Group, moved } from '../scene.ts';
+import { emblemOf, isWord, nameHeight } from '../photo/logo-name.ts';
+import { type Group, moved, type Scene } from '../scene.ts';
 import type { Box, Size } from '../box.ts';
 import type { Shape } from '../format.ts';
 import { place, type SetText, waysToBreakWords } from '../text/typesetter.ts';
@@ -22,30 +23,72 @@ export interface MarkOptions {
   scale?: number;
 }
 
+/**
+ * Returns the logo or the name of the brand, or both. Where only one has room, the name is more important than a logo
+ * in which it cannot be read.
+ */
 export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
-  if (input.logo === null) return nameMark(input, options);
-  const scale = (options.scale ?? 1) * (hasMainText(input) ? 1 : soleScale);
-  const mark = logoMark(input, input.logo, { ...options, scale });
-  return (setsName(input) ? withName(input, mark, { ...options, scale }) : null) ?? mark;
+  const { logo } = input;
+  if (logo === null) return nameMark(input, options);
+  const scaled = { ...options, scale: scaleIn(input, options) };
+  const mark = logoMark(input, logo, scaled);
+  if (!needsName(input, mark)) return mark;
+  return (
+    withName(input, { ...logo, cutOut: emblemOf(logo.cutOut) ?? logo.cutOut }, scaled) ??
+    nameMark(input, options) ??
+    mark
+  );
 }
 
 /** Size of a logo in an ad without a main text, compared with its usual size. */
 const soleScale = 1.8;
 
+const scaleIn = (input: LayoutInput, { scale = 1 }: Pick<MarkOptions, 'scale'>): number =>
+  scale * (hasMainText(input) ? 1 : soleScale);
+
 const hasMainText = ({ type, noText }: LayoutInput): boolean =>
   noText || type.has('headline') || type.has('offer') || type.has('price');
 
-/** Reports whether the name of the brand is set: there is no logo that shows it, and the headline does not say it. */
-export function setsName({ logo, type, noText }: LayoutInput): boolean {
+/** Reports whether the name of the brand is set: no logo shows it so that it can be read, and the headline is another. */
+export function setsName(input: LayoutInput): boolean {
+  const { logo, format } = input;
+  if (logo === null) return saysName(input);
+  return needsName(input, logoMark(input, logo, { ...bare, area: format.safe, scale: scaleIn(input, {}) }));
+}
+
+const bare = { corner: 'top-start', ground: '#ffffff' } as const;
+
+/** Minimum height of the letters of a name in a logo, in u: that of capitals in the smallest type of an ad. */
+const nameHeightMin = 1.6;
+/** Minimum height of these letters in a logo that is a word: beside it, the name would be said twice. */
+const wordHeightMin = 1.1;
+
+/** Reports whether a scene without the name of the brand in type lacks it: no logo shows it so that it can be read. */
+function needsName(input: LayoutInput, { layers }: Pick<Scene, 'layers'>): boolean {
+  const shown = layers.find((layer) => layer.kind === 'logo');
+  if (!saysName(input) || shown === undefined) return saysName(input);
+  const { logo, box } = shown;
+  const least = (isWord(logo) ? wordHeightMin : nameHeightMin) * input.format.u;
+  return nameHeight(logo, input.type.texts.signature) * box.height < 0.99 * least;
+}
+
+/** Reports whether a scene shows the name of the brand so that it can be read, if the ad has one. */
+export const isNamed = (scene: Scene, input: LayoutInput): boolean =>
+  scene.texts.some(({ role }) => role === 'signature') || !needsName(input, scene);
+
+/** Reports whether the ad has a name of the brand that is not its headline. */
+function saysName({ type, noText }: LayoutInput): boolean {
   if (noText || !type.has('signature')) return false;
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return logo?.hasName !== true && plain(type.texts.headline) !== plain(type.texts.signature);
+  return plain(type.texts.headline) !== plain(type.texts.signature);
 }
 
 /** Returns the logo without the name of the brand. */
 export function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale = 1 }: MarkOptions): Mark {
   const drawing = drawingOn(input, logo, ground);
-  const bare = logoSize(logo, area, input.format.type * scale);
+  const named = nameHeight(logo.cutOut, input.type.texts.signature);
+  const readable = named === 0 ? 0 : (nameHeightMin * input.format.u) / named;
+  const bare = logoSize(logo, { area, unit: input.format.type * scale, readable });
   const box = boxIn(area, drawing.plate === null ? bare : plateSize(bare, area), corner);
   return { layers: logoLayers(drawing, box, input.shape), texts: [], box };
 }
@@ -59,14 +102,26 @@ const namesBeside = [
   { share: 0.44, linesMax: 1 },
   { share: 0.4, linesMax: 2 },
 ] as const;
-/** Minimum and maximum size of the name beside a logo, in type units. */
+/** Minimum and maximum size of the name with a logo, in type units. */
 const nameSizeMin = 2.5;
 const nameSizeMax = 4.6;
 /** Distance between a logo and its name, as a share of the logo's height. */
 const nameGap = 0.3;
+/** Sizes of a logo beside its name, compared with its usual size: in a narrow area, the logo shrinks. */
+const logoScales = [1, 0.8] as const;
 
-/** Sets the name of the brand beside its logo, centred on the logo's height. Returns null if there is no room. */
-function withName(input: LayoutInput, mark: Mark, { area, corner, ground, scale = 1 }: MarkOptions): Mark | null {
+/** Returns the logo with the name of the brand beside it or, in a narrow area, below it; null if there is no room. */
+function withName(input: LayoutInput, logo: Logo, { scale = 1, ...options }: MarkOptions): Mark | null {
+  for (const part of logoScales) {
+    const scaled = { ...options, scale: scale * part };
+    const made = nameBeside(input, logoMark(input, logo, scaled), scaled);
+    if (made !== null) return made;
+  }
+  return nameBelow(input, logoMark(input, logo, { ...options, scale }), options);
+}
+
+/** Sets the name of the brand beside its logo, centred on the logo's height. */
+function nameBeside(input: LayoutInput, mark: Mark, { area, corner, ground, scale = 1 }: MarkOptions): Mark | null {
   const { format, type } = input;
   const { height } = mark.box;
   const unit = format.type * Math.max(1, scale);
@@ -79,15 +134,40 @@ function withName(input: LayoutInput, mark: Mark, { area, corner, ground, scale 
     const box = boxIn(area, { width: mark.box.width + gap + set.width, height }, corner);
     const logo = movedMark(mark, box.x - mark.box.x, box.y - mark.box.y);
     const at = { x: box.x + mark.box.width + gap, y: box.y + (height - set.height) / 2 };
-    const look = { color: nameColorOn(input, ground), align: 'start' } as const;
-    return {
-      layers: logo.layers,
-      texts: textMark(set, { ...at, width: set.width, height: set.height }, look).texts,
-      box,
-    };
+    const name = { ...at, width: set.width, height: set.height };
+    return { ...together(logo, textMark(set, name, nameLook(input, ground, 'start'))), box };
   }
   return null;
 }
+
+/** Sizes of the name below a logo, in type units. */
+const namesBelow = [3.2, 2.8, nameSizeMin] as const;
+
+/** Sets the name of the brand below its logo. */
+function nameBelow(input: LayoutInput, mark: Mark, { area, corner, ground }: MarkOptions): Mark | null {
+  const gap = Math.max(nameGap * mark.box.height, 2 * input.format.type);
+  const room = area.height - mark.box.height - gap;
+  const set = nameIn(input, { sizes: namesBelow, area: { ...area, height: room } });
+  if (set === null) return null;
+  const size = { width: Math.max(mark.box.width, set.width), height: mark.box.height + gap + set.height };
+  const box = boxIn(area, size, corner);
+  const part = partOf(corner);
+  const place = (width: number) => box.x + (box.width - width) * part;
+  const logo = movedMark(mark, place(mark.box.width) - mark.box.x, box.y - mark.box.y);
+  const name = { x: place(set.width), y: box.y + size.height - set.height, width: set.width, height: set.height };
+  return { ...together(logo, textMark(set, name, nameLook(input, ground, alignIn(corner)))), box };
+}
+
+const alignIn = (corner: Corner): 'start' | 'center' => (corner.endsWith('center') ? 'center' : 'start');
+
+const together = (one: Group, other: Group): Group => ({
+  layers: [...one.layers, ...other.layers],
+  texts: [...one.texts, ...other.texts],
+});
+
+const nameLook = (input: LayoutInput, ground: GroundColor, align: 'start' | 'center') => ({
+  ...{ color: nameColorOn(input, ground), align },
+});
 
 /** Background luminance, 0 to 1, below which light colours are tried before dark colours for the brand name. */
 const darkGround = 0.32;
@@ -106,22 +186,35 @@ function nameColorOn({ roles, otherRoles }: LayoutInput, ground: GroundColor): s
   );
 }
 
-/** Sizes of a brand name without a logo, in type units, the most wanted first: a name is not broken across lines. */
+/** Sizes of a brand name without a logo, in type units, the most wanted first. */
 const nameMarkSizes = [4, 3.5, 3, 2.6] as const;
 /** Number of characters from which a name is set in at most the third of these sizes. */
 const longName = 25;
+/** Maximum numbers of lines of a name, the most wanted first: a smaller name comes before one in more lines. */
+const nameLines = [1, 2, 3] as const;
 
 function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkOptions): Mark | null {
-  const { format, type } = input;
-  if (input.noText || !type.has('signature')) return null;
+  const { type, noText } = input;
+  if (noText || !type.has('signature')) return null;
   const isLong = type.texts.signature.length >= longName;
-  for (const each of isLong ? nameMarkSizes.slice(2) : nameMarkSizes) {
-    const size = format.type * scale * each;
-    const set = type.set('signature', { face: 'display', size, width: area.width, linesMax: 2, leading: 1.12 });
-    if (set === null) continue;
-    const box = boxIn(area, { width: set.width, height: set.height }, corner);
-    const align = corner.endsWith('center') ? 'center' : 'start';
-    return textMark(set, box, { color: nameColorOn(input, ground), align });
+  const sizes = (isLong ? nameMarkSizes.slice(2) : nameMarkSizes).map((size) => size * scale);
+  const set = nameIn(input, { sizes, area });
+  if (set === null) return null;
+  const box = boxIn(area, { width: set.width, height: set.height }, corner);
+  return textMark(set, box, nameLook(input, ground, alignIn(corner)));
+}
+
+/** Sets the name of the brand, in words that are not broken; null if it does not fit. */
+function nameIn(
+  { format, type }: LayoutInput,
+  { sizes, area }: { sizes: readonly number[]; area: Size },
+): SetText | null {
+  for (const linesMax of nameLines) {
+    for (const size of sizes) {
+      const fit = { size: size * format.type, width: area.width, linesMax };
+      const set = type.set('signature', { face: 'display', ...fit, leading: 1.12 });
+      if (set !== null && set.height <= area.height) return set;
+    }
   }
   return null;
 }
@@ -159,8 +252,10 @@ export const textMark = (set: SetText, box: Box, look: { color: string; align: '
   box,
 });
 
+const partOf = (corner: Corner): number => (corner.endsWith('start') ? 0 : corner.endsWith('end') ? 1 : 0.5);
+
 function boxIn(area: Box, size: Size, corner: Corner): Box {
-  const part = corner.endsWith('start') ? 0 : corner.endsWith('end') ? 1 : 0.5;
+  const part = partOf(corner);
   const y = corner.startsWith('top') ? area.y : area.y + area.height - size.height;
   return { x: area.x + (area.width - size.width) * part, y, ...size };
 }

@@ -42,7 +42,7 @@ export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, 
   const options = { area: format.safe, corner: 'bottom-end' } as const;
   const trial = levelWith(column, markIn(input, { ...options, ground: roles.surface }));
   if (trial === null || trial.box.y + trial.box.height > format.safe.y + format.safe.height + 1) return null;
-  if (!isFree(trial, column)) return null;
+  if (!isFree(trial, column, format)) return null;
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
   if (under.onSubject > onSubjectMax) return null;
   const needed = veilFor(under, roles.ink, roles.surface, setsName(input) ? 5 : 3.4);

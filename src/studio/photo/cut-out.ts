@@ -15,6 +15,8 @@ export interface CutOut extends Size {
   pixels: Buffer;
   /** Number of pixels of the original picture per pixel of this cut-out, along one side. */
   scale: number;
+  /** Colour of the ground on which its file shows it, if that was plain and is removed. Only logos have it. */
+  ground?: string;
 }
 
 /**

@@ -4,24 +4,17 @@ import type { CutOut } from './cut-out.ts';
 import { colorDistance } from './distinct-colors.ts';
 import { standsOut } from './stands-out.ts';
 import { freedLogo } from './logo-ground.ts';
-import { hasLettering } from './logo-lettering.ts';
 import { type LogoPart, partsOf, type PartGrid } from './logo-parts.ts';
 import type { OpenPicture } from './open.ts';
 
 export interface Logo {
   cutOut: CutOut;
-  /** Colour of the ground on which the file shows the logo, if it was plain and is removed. */
-  ground: string | null;
   /** True for a favicon or an app icon: a small file, or a square with a ground of its own. */
   isIcon: boolean;
-  /** True if the logo shows the name of the brand: it has a row of letters, or it is as wide as a word. */
-  hasName: boolean;
 }
 
 /** Longer side, in pixels of the file, up to which a logo is an icon. */
 const iconSideMax = 96;
-/** Ratio of width to height from which a logo is a word, also if its letters are joined. */
-const wordRatio = 2.2;
 
 /** Removes the ground of a logo and classifies the logo. Returns null if nothing can be seen in it. */
 export function logoOf(picture: OpenPicture): Logo | null {
@@ -34,10 +27,8 @@ export function logoOf(picture: OpenPicture): Logo | null {
   const ratio = cutOut.width / cutOut.height;
   const isSmall = Math.max(cutOut.width, cutOut.height) * cutOut.scale <= iconSideMax;
   return {
-    cutOut,
-    ground,
+    cutOut: { ...cutOut, ...(ground !== null && { ground }) },
     isIcon: isSmall || (isFilled && ratio > 0.8 && ratio < 1.25),
-    hasName: ratio > wordRatio || (!isSmall && hasLettering(grid)),
   };
 }
 
@@ -57,11 +48,13 @@ export function hiddenShare(cutOut: CutOut, ground: GroundColor): number {
 
 /**
  * Returns the share (0 to 1) of the outlines in a logo that belong to parts that show neither on white nor on black,
- * such as hairlines and pale letters. No ground can do better, so no ground has to.
+ * such as hairlines and pale letters, or that do not show on the ground that the logo has in its file. No ground has to
+ * do better.
  */
-export const faintShare = oncePer((cutOut: CutOut): number =>
-  Math.min(...['#ffffff', '#000000'].map((ground) => hiddenShare(cutOut, ground))),
-);
+export const faintShare = oncePer((cutOut: CutOut): number => {
+  const faint = Math.min(...['#ffffff', '#000000'].map((ground) => hiddenShare(cutOut, ground)));
+  return cutOut.ground === undefined ? faint : Math.max(faint, hiddenShare(cutOut, cutOut.ground));
+});
 
 const outlineOf = (parts: readonly LogoPart[]): number => parts.reduce((sum, { open, inner }) => sum + open + inner, 0);
 

@@ -191,6 +191,9 @@ function supportOptions(characters: number, { headline, part, unit, width, break
 
 const linesFor = (letters: number) => (letters > 220 ? 16 : letters > 110 ? 8 : 4);
 
+/** Distance between the baseline of an underlined action and the lower edge of its line, in em. */
+export const lineDrop = 0.55;
+
 function actionFor({ type, format, options, breakWords }: Setting, part: number): Item | null {
   for (const size of part > 0.6 ? [3.5, 3.2, 2.9] : [3.2, 2.8]) {
     const px = size * format.type;
@@ -200,7 +203,7 @@ function actionFor({ type, format, options, breakWords }: Setting, part: number)
       return {
         role: 'cta',
         set,
-        height: options.button === 'link' ? set.height + px * 0.55 : px * 2.5,
+        height: options.button === 'link' ? set.height + px * lineDrop : px * 2.5,
         width: set.width + 2 * padding,
         button: true,
       };

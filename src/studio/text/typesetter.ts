@@ -260,5 +260,5 @@ export function textsOf(
   names: readonly string[],
 ): Record<TextRole, string> {
   const clean = (text: string) => tidy(text, language, names);
-  return { ...copyOf((part) => clean(copy[part])), signature: clean(signature) };
+  return { ...copyOf((part) => clean(copy[part])), signature: tidy(signature, language, []) };
 }

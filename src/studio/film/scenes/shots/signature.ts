@@ -3,6 +3,7 @@ import { type Ground } from '../../../layouts/grounds.ts';
 import type { Box } from '../../../box.ts';
 import { logoMark, type Mark, movedMark, textMark } from '../../../layouts/mark.ts';
 import type { LayoutInput } from '../../../composition.ts';
+import { showsName } from '../../../photo/logo-name.ts';
 
 /** Place of the name: under the logo or beside it. */
 export type Lockup = 'column' | 'row';
@@ -34,7 +35,7 @@ export function signature(
       ? null
       : logoMark(input, logo, { area: zone, corner: `top-${align}`, ground: color, scale: logoScale[lockup] * scale });
   if (mark === null) return nameIn(input, colors.headline, { zone, align }, 17 * scale);
-  if (logo?.hasName === true) return mark;
+  if (logo !== null && showsName(logo.cutOut, input.type.texts.signature)) return mark;
   if (lockup === 'row') return besideMark(input, mark, { color: colors.headline, zone, align, scale });
   return withName(input, mark, nameIn(input, colors.headline, { zone, align }, nameMax * scale));
 }
@@ -44,7 +45,9 @@ const nameMax = 10;
 
 /** Returns the lockups that are compared. A compact logo can stand beside the name. */
 export const lockupsFor = ({ logo, type }: LayoutInput): Lockup[] =>
-  logo === null || logo.hasName || !type.has('signature') ? ['column'] : ['column', 'row'];
+  logo === null || !type.has('signature') || showsName(logo.cutOut, type.texts.signature)
+    ? ['column']
+    : ['column', 'row'];
 
 const together = (one: Mark, other: Mark): Group => ({
   layers: [...one.layers, ...other.layers],
