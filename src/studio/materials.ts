@@ -1,6 +1,7 @@
 import { oncePer } from '../domain/once.ts';
 import type { Brief, Picture } from './brief.ts';
 import type { Materials } from './composition.ts';
+import { picturesWanted } from './copy/pictures-wanted.ts';
 import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';
 import { upscaleMax, upscaleMaxOf } from './photo/crop.ts';
 import { type Logo, logoOf } from './photo/logo.ts';
@@ -9,14 +10,14 @@ import type { Size } from './box.ts';
 
 /** Maximum number of pictures that are decoded for an ad, best first. Decoding is expensive. */
 const candidatesMax = 3;
-/** Maximum number of pictures for an ad whose direction asks for several products. */
+/** Maximum number of pictures for an ad that has to show several products. */
 const productsMax = 4;
 
 const cutOutOnce = oncePer(cutOut);
 const logoOnce = oncePer(logoOf);
 
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
-  const most = Math.max(candidatesMax, Math.min(productsMax, brief.direction.products ?? 1));
+  const most = Math.max(candidatesMax, Math.min(productsMax, picturesWanted(brief)));
   const { logo, pictures: opened } = await openAll(brief, canvas, { most });
   const pictures = opened.filter((picture) => canBeSeen(picture, canvas));
   const productPicture = pictures.find((picture) => cutOutOf(picture) !== null) ?? null;

@@ -14,7 +14,8 @@ export interface TextStyle {
   variations?: string;
 }
 
-export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';
+/** Parts of the copy, the name of the brand, and other texts: facts and captions. */
+export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature' | 'detail';
 
 /** A text with its lines and type size. `box` encloses the lines; parts of letters may extend beyond it. */
 export interface TextBlock {

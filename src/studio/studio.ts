@@ -6,6 +6,7 @@ import type { Materials } from './composition.ts';
 import { featuresOf } from './candidates/features.ts';
 import { scoreWithParts } from './candidates/score.ts';
 import { chooseLook } from './candidates/choose-look.ts';
+import { detailsOf, detailsWith, legibleDetails, textsIn } from './copy/details.ts';
 import { drawnCopy, noCopy } from './copy/drawn-copy.ts';
 import { firstThatPasses, type Judged, type TryOptions } from './first-that-passes.ts';
 import { gatherMaterials } from './materials.ts';
@@ -17,6 +18,7 @@ import type { Size } from './box.ts';
 import { type Format, formatOf } from './format.ts';
 import { TextEngine } from './text/engine.ts';
 import { type Legible, legible } from './text/legible.ts';
+import { tidy } from './text/tidy.ts';
 import { chooseTypeface } from './text/typeface.ts';
 import { textsOf, Typesetter } from './text/typesetter.ts';
 
@@ -125,7 +127,9 @@ function finished(
   const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
   const copy = drawnCopy(brief.copy, (part) => scene.texts.some(({ role }) => role === part));
   const { layout, dropped } = scene;
-  const sizes = Object.fromEntries(scene.texts.map(({ role, size }) => [role, size]));
+  const sizes = Object.fromEntries(
+    scene.texts.toSorted((a, b) => a.size - b.size).map(({ role, size }) => [role, size]),
+  );
   const broken = scene.texts.filter(({ breaksWord }) => breaksWord).map(({ role }) => role);
   return { pixels, width, height, layout, copy, dropped, broken, hasLogo: has('logo'), shown, sizes, places };
 }
@@ -134,7 +138,9 @@ export async function typesetterFor(brief: Brief, format: Format, text: TextEngi
   const name = brief.kit.name ?? '';
   const copy = brief.noText ? noCopy : brief.copy;
   const texts = textsOf(copy, brief.noText ? '' : name, brief.language, [name]);
-  const face = await chooseTypeface(brief, Object.values(texts).join(' '), text);
+  const tidied = detailsWith(detailsOf(brief), (each) => tidy(each, brief.language, [name]));
+  const face = await chooseTypeface(brief, [...Object.values(texts), ...textsIn(tidied)].join(' '), text);
+  const details = legibleDetails(tidied, (each) => text.missingGlyphs(each, face.families).length === 0);
   const { language, softHyphens } = brief;
-  return Typesetter.measure(text, texts, face, { u: format.u, language, softHyphens });
+  return Typesetter.measure(text, texts, face, { u: format.u, language, softHyphens, details });
 }

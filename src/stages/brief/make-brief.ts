@@ -171,8 +171,16 @@ async function wordsOf(known: BrandFacts): Promise<Words> {
   if (noText) return { texts: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
   const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language);
   const language = copyLanguage(copy, await languagesOf(known, copy, usesPage));
-  const texts = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };
+  const texts = { copy, language, facts: await factsIn(language, known.brand.product?.description ?? null), noText };
   return { texts, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };
+}
+
+/** Returns the facts of a description, or none if it is in another language than the texts of the ad. */
+async function factsIn(language: string, description: string | null): Promise<string[]> {
+  const found = facts(description, language);
+  if (found.length === 0 || description === null) return [];
+  const { mayBeIn } = await import('../../words/text-language.ts');
+  return mayBeIn(language, description) ? found : [];
 }
 
 /**

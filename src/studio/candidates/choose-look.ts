@@ -2,6 +2,7 @@ import type { Brief, GroundStyle, Look } from '../brief.ts';
 import type { Size } from '../box.ts';
 import { inputFor } from '../attempts.ts';
 import type { LayoutInput, Materials } from '../composition.ts';
+import { picturesWanted } from '../copy/pictures-wanted.ts';
 import { calmer, type Format, formatOf } from '../format.ts';
 import { heroIn } from '../layouts/hero.ts';
 import { isNamed } from '../layouts/mark.ts';
@@ -86,12 +87,19 @@ interface Scored extends Candidate {
 }
 
 function meanScore({ brief, look, layout, suits, inputs }: Scored): number {
+  const wanted = picturesWanted(brief);
   const scores = inputs.map((input) => {
     const mine = withLook(brief, look, input);
     const scene = composed(layout, mine);
     if (scene === null || !isNamed(scene, mine)) return missing;
     const features = featuresOf(scene, mine.format, mine.roles);
-    return scoreOf(features) + directionFit(brief.direction, { scene, features, hero: heroIn(mine.type.texts, mine) });
+    return (
+      scoreOf(features) +
+      directionFit(
+        { ...brief.direction, ...(wanted > 1 && { products: wanted }) },
+        { scene, features, hero: heroIn(mine.type.texts, mine) },
+      )
+    );
   });
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const varied = seedWeight * seededUnit(brief.seed, `look ${layout.name} ${look.ground}`);

@@ -9,6 +9,12 @@ export function hasDate(text: string, language: string): boolean {
   return words.some((word, at) => months.has(word) && [words[at - 1], words[at + 1], words[at - 2]].some(isDay));
 }
 
+/** Reports whether a word is the name of a month in a language or in English. */
+export function isMonth(word: string, language: string): boolean {
+  const bare = word.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
+  return [...monthsOf(language), ...monthsOf('en')].includes(bare);
+}
+
 const inDigits =
   /(?<!\p{N}|\p{Sc}\s?)(?:(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:\p{N}{2,4})?|\p{N}{4}-\p{N}{2}-\p{N}{2})(?!\p{N}|\s*[%\p{Sc}])/u;
 const eastAsian = /\p{N}{1,2}\s*[月월]\s*\p{N}{1,2}\s*[日일]/u;

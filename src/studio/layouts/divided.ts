@@ -1,9 +1,10 @@
 import { bottomOf, type Box, topOf } from '../box.ts';
-import type { LayoutInput } from '../composition.ts';
+import { lastResort, type LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { joined, type Layer, type Scene, thingsOf } from '../scene.ts';
 import { type FieldOptions, textsIn } from './field.ts';
+import { mediaIn } from './media.ts';
 
 /** Texts of an ad, and the area of the canvas that they leave for the picture. */
 export interface Division {
@@ -14,7 +15,7 @@ export interface Division {
 
 export interface DivisionOptions extends Pick<
   FieldOptions,
-  'ground' | 'boost' | 'hero' | 'heroMax' | 'only' | 'align'
+  'ground' | 'boost' | 'hero' | 'heroMax' | 'only' | 'list' | 'align'
 > {
   /** Shares of the safe area that are tried for the texts, the most wanted first. */
   shares: readonly number[];
@@ -112,6 +113,20 @@ function atFoot(input: LayoutInput, field: Field, share: number): Division | nul
   const words = textsIn(input, { ...field, area, mark: 'aside', anchor: 'bottom' });
   if (words === null) return null;
   return { words, rest: { x: 0, y: 0, width, height: topOf(thingsOf(words)) - gapU * u } };
+}
+
+/**
+ * Adds texts and picture to a scene, in the first division in which the picture fills its area; if there is none, in the
+ * first in which it does with a closer crop. Returns null without such a division.
+ */
+export function firstDivision(input: LayoutInput, scene: Scene, options: DivisionOptions): Scene | null {
+  const made = [...divisions(input, options)];
+  for (const attempt of [input.attempt, lastResort])
+    for (const { words, rest } of made) {
+      const picture = mediaIn({ ...input, attempt }, rest);
+      if (picture !== null) return withWords(scene, picture, words);
+    }
+  return null;
 }
 
 /** Adds the picture and then the texts to a scene. */

@@ -21,6 +21,7 @@ export interface FieldOptions {
   hero?: StackOptions['hero'];
   heroMax?: StackOptions['heroMax'];
   only?: StackOptions['only'];
+  list?: StackOptions['list'];
   keepsAll?: StackOptions['keepsAll'];
 }
 

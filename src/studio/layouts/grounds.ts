@@ -16,6 +16,7 @@ export function quiet(roles: ColorRoles): Ground {
       support: softened(roles.ink, roles.surface),
       offer: readable(roles.primary, roles.surface, roles.ink),
       button: { fill: roles.primary, text: roles.onPrimary },
+      rule: ruleOn(roles.surface, roles.ink),
     },
   };
 }
@@ -26,7 +27,10 @@ export function loud(roles: ColorRoles): Ground {
     contrastOf(primary, onPrimary) > 5 ? primary : mostReadable(onPrimary, [primary, roles.ink, roles.surface]);
   return {
     color: primary,
-    colors: { headline: onPrimary, support: onPrimary, offer: onPrimary, button: { fill: onPrimary, text } },
+    colors: {
+      ...{ headline: onPrimary, support: onPrimary, offer: onPrimary, button: { fill: onPrimary, text } },
+      rule: ruleOn(primary, onPrimary),
+    },
   };
 }
 
@@ -44,7 +48,13 @@ export function tinted(roles: ColorRoles, part = 0.13): Ground {
   const button = fits ? { fill: roles.primary, text: roles.onPrimary } : { fill: ink, text: color };
   return {
     color,
-    colors: { headline: ink, support: softened(ink, color), offer: readable(roles.primary, color, ink), button },
+    colors: {
+      headline: ink,
+      support: softened(ink, color),
+      offer: readable(roles.primary, color, ink),
+      button,
+      rule: ruleOn(color, ink),
+    },
   };
 }
 
@@ -61,6 +71,9 @@ function tintedSurface({ surface, primary }: ColorRoles, part: number): string {
   const c = Math.min(tintChromaMax, 2.2 * part * lead.c);
   return hexOf(isGrey(lead) || c <= ground.c ? { ...ground, l } : { l, c, h: lead.h });
 }
+
+/** Returns the colour of thin lines on a ground. */
+const ruleOn = (ground: string, ink: string): string => blend(ground, ink, 0.26);
 
 const readable = (color: string, ground: string, otherwise: string) =>
   contrastOf(color, ground) >= 4.8 ? color : otherwise;

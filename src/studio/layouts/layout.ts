@@ -16,6 +16,9 @@ export interface Layout extends Composition {
   suits: (brief: Brief, materials: Materials) => number;
 }
 
+/** How well a layout suits an ad whose texts or pictures it is made for, such as a list of prices. */
+export const madeFor = 4;
+
 export function buttonFor(tone: Tone): ButtonShape {
   if (tone === 'elegant') return 'link';
   return tone === 'bold' || tone === 'technical' ? 'box' : 'pill';

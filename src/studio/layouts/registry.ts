@@ -1,5 +1,10 @@
 import { arch } from './arch.ts';
 import { badge } from './badge.ts';
+import { benefits } from './benefits.ts';
+import { course } from './course.ts';
+import { event } from './event.ts';
+import { property } from './property.ts';
+import { quote } from './quote.ts';
 import { card } from './card.ts';
 import { editorial } from './editorial.ts';
 import { frame } from './frame.ts';
@@ -8,6 +13,7 @@ import { fullBleed } from './full-bleed.ts';
 import { grid } from './grid.ts';
 import type { Layout } from './layout.ts';
 import { lookbook } from './lookbook.ts';
+import { menu } from './menu.ts';
 import { offer } from './offer.ts';
 import { packshot } from './packshot.ts';
 import { panel } from './panel.ts';
@@ -34,4 +40,10 @@ export const layouts: readonly Layout[] = [
   lookbook,
   spotlight,
   grid,
+  menu,
+  benefits,
+  quote,
+  event,
+  property,
+  course,
 ];

@@ -2,6 +2,7 @@ import type { Layer, TextBlock, TextRole } from '../scene.ts';
 import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { isLimiting } from '../../words/qualified-price.ts';
+import { type ListBlock, type ListColors, type ListSetting, setList } from './list-block.ts';
 import { type BreakWords, place, type SetText, type Typesetter, type Options, waysToBreakWords } from './typesetter.ts';
 
 export interface StackColors {
@@ -9,6 +10,14 @@ export interface StackColors {
   support: string;
   offer: string;
   button: { fill: string; text: string };
+  /** Colour of thin lines. Default: that of `support`. */
+  rule?: string;
+}
+
+/** A list that stands in the place of the text of its role; one of the role `detail` stands below the subheadline. */
+export interface StackList extends Pick<ListSetting, 'role' | 'rows' | 'style'> {
+  /** Largest size of its type, in type units. */
+  sizeMax: number;
 }
 
 export type ButtonShape = 'pill' | 'box' | 'link';
@@ -24,6 +33,8 @@ export interface StackOptions {
   hero?: 'price' | 'offer' | 'subheadline' | undefined;
   /** Largest size of the hero, in type units. Default: 38. */
   heroMax?: number | undefined;
+  /** List to set. Default: the list in the copy, as small rows or, if there is no room for them, on one line. */
+  list?: StackList | null | undefined;
   /** Texts to show. Default: all texts. */
   only?: readonly TextRole[] | undefined;
   /** True for a column that is worth nothing without all its texts: no text is left out. Default: false. */
@@ -56,6 +67,8 @@ interface Item {
   height: number;
   width: number;
   button: boolean;
+  /** Lines of a list. Its first text is `set`. */
+  block?: ListBlock;
 }
 
 /**
@@ -63,11 +76,11 @@ interface Item {
  * left out.
  */
 const droppable: readonly TextRole[] = ['subheadline', 'offer', 'price', 'cta'];
-const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'price', 'cta'];
+const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'detail', 'price', 'cta'];
 const heroOrder = {
-  price: ['headline', 'price', 'offer', 'subheadline', 'cta'],
-  offer: ['headline', 'offer', 'price', 'subheadline', 'cta'],
-  subheadline: ['headline', 'subheadline', 'offer', 'price', 'cta'],
+  price: ['headline', 'price', 'offer', 'subheadline', 'detail', 'cta'],
+  offer: ['headline', 'offer', 'price', 'subheadline', 'detail', 'cta'],
+  subheadline: ['headline', 'subheadline', 'detail', 'offer', 'price', 'cta'],
 } as const;
 
 /**
@@ -76,8 +89,8 @@ const heroOrder = {
  * even the headline fits.
  */
 export function stack(type: Typesetter, format: Format, options: StackOptions): Stack | null {
-  const named = (options.hero === undefined ? order : heroOrder[options.hero]).filter(
-    (role) => type.has(role) && (options.only?.includes(role) ?? true),
+  const named = (options.hero === undefined ? order : heroOrder[options.hero]).filter((role) =>
+    role === 'detail' ? options.list?.role === role : type.has(role) && (options.only?.includes(role) ?? true),
   );
   const wanted = withLimit(named, type);
   const goneMax = options.keepsAll === true ? 0 : droppable.length;
@@ -89,11 +102,28 @@ export function stack(type: Typesetter, format: Format, options: StackOptions): 
       type,
     );
     if (options.hero !== undefined && !kept.includes(options.hero)) continue;
-    const items = fit(type, format, options, kept);
+    const items = fittedItems(type, format, options, kept);
     if (items !== null)
       return { ...arrange(items, format, options), dropped: wanted.filter((role) => !kept.includes(role)) };
   }
   return null;
+}
+
+/** Size of the rows of a list in the copy, in type units. */
+const rowsMax = 4;
+
+function fittedItems(
+  type: Typesetter,
+  format: Format,
+  options: StackOptions,
+  roles: readonly TextRole[],
+): Item[] | null {
+  const own = type.details.list;
+  if (options.list !== undefined || own === null) return fit(type, format, options, roles);
+  const list: StackList = { ...own, style: 'rows', sizeMax: rowsMax };
+  const asRows = fit(type, format, { ...options, list }, roles);
+  const isOneLine = options.keepsAll !== true || format.shape === 'banner';
+  return asRows ?? (isOneLine ? fit(type, format, options, roles) : null);
 }
 
 /** Returns the texts to set: without the price if the offer that limits it, such as `First month`, is not among them. */
@@ -143,8 +173,21 @@ interface Setting {
 
 function itemFor(role: TextRole, headline: number, part: number, setting: Setting): Item | null {
   if (role === 'cta') return actionFor(setting, part);
+  if (role === setting.options.list?.role) return listFor(setting.options.list, part, setting);
   const set = setting.type.set(role, optionsFor(role, headline, part, setting));
   return set === null ? null : { role, set, height: set.height, width: set.width, button: false };
+}
+
+/** Smallest size of the type of a list, in type units. */
+const listMin = 2.6;
+
+function listFor({ sizeMax, ...list }: StackList, part: number, { type, format, options }: Setting): Item | null {
+  const mark = options.button === 'pill' ? 'disc' : options.button === 'box' ? 'square' : 'dash';
+  const size =
+    Math.max(Math.min(listMin, sizeMax), sizeMax * (list.style === 'date' ? part : Math.sqrt(part))) * format.type;
+  const block = setList(type, { ...list, size, width: options.zone.width, mark });
+  if (block === null) return null;
+  return { role: list.role, set: block.first, height: block.height, width: block.width, button: false, block };
 }
 
 function optionsFor(
@@ -220,10 +263,19 @@ function actionFor({ type, format, options, breakWords }: Setting, part: number)
 
 function gapAfter(item: Item, next: Item, format: Format): number {
   const unit = format.type;
-  const beyond =
-    Math.max(0, item.set.below - 0.26 * item.set.size) + Math.max(0, next.set.above - 0.14 * next.set.size);
-  return beyond + plainGap(item, next, unit);
+  const { below, size } = lastOf(item);
+  const beyond = Math.max(0, below - 0.26 * size) + Math.max(0, next.set.above - 0.14 * next.set.size);
+  return (
+    beyond +
+    (item.block === undefined && next.block === undefined ? plainGap(item, next, unit) : listGap(item, next, unit))
+  );
 }
+
+const lastOf = ({ set, block }: Item): SetText => block?.last ?? set;
+
+/** Returns the distance before or after a list: more than between its rows, also if its type is large. */
+const listGap = (item: Item, next: Item, unit: number): number =>
+  Math.max(unit * 4.8, Math.min(unit * 7, (item.block?.last ?? next.set).size * 1.3, lastOf(item).size * 1.3));
 
 function plainGap(item: Item, next: Item, unit: number): number {
   if (next.role === 'cta') return unit * (next.button ? 5 : 4) + (item.set.size > 8.5 * unit ? item.set.size * 0.1 : 0);
@@ -243,7 +295,7 @@ function usable(items: readonly Item[], format: Format, zone: Box): Box {
   const above =
     first === undefined || first.button ? 0 : Math.max(0, first.set.above - (format.zones === null ? margin : 0));
   const below =
-    last === undefined || last.button ? 0 : Math.max(0, last.set.below - (format.zones === null ? margin : 0));
+    last === undefined || last.button ? 0 : Math.max(0, lastOf(last).below - (format.zones === null ? margin : 0));
   return { ...zone, y: zone.y + above, height: zone.height - above - below };
 }
 
@@ -269,12 +321,21 @@ function arrange(items: readonly Item[], format: Format, options: StackOptions):
   items.forEach((item, i) => {
     const x = align === 'center' ? zone.x + (zone.width - item.width) / 2 : zone.x;
     if (item.button) layers.push(buttonLayer(item, { x, top }, options));
-    texts.push(textOf(item, { x, top, height: item.height }, options));
+    if (item.block === undefined) texts.push(textOf(item, { x, top, height: item.height }, options));
+    else {
+      const list = item.block.place({ x, top }, listColors(options));
+      texts.push(...list.texts);
+      layers.push(...list.layers);
+    }
     const next = items[i + 1];
     top += item.height + (next === undefined ? 0 : air + gapAfter(item, next, format));
   });
   return { texts, layers, bounds };
 }
+
+const listColors = ({ colors: { headline, support, offer, rule = support } }: StackOptions): ListColors => ({
+  ...{ label: headline, value: offer, rule, mark: offer },
+});
 
 /**
  * Returns the additional height of each gap between the texts. All gaps together get a third of the free height. The

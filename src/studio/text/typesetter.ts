@@ -1,5 +1,7 @@
 import type { Copy } from '../brief.ts';
-import { copyOf, copyParts } from '../copy/drawn-copy.ts';
+import { type Details, noDetails, textsIn } from '../copy/details.ts';
+import { copyOf } from '../copy/drawn-copy.ts';
+import { listIn, onOneLine } from '../copy/lists.ts';
 import type { TextBlock, TextRole, TextStyle } from '../scene.ts';
 import type { Box } from '../box.ts';
 import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-systems/detect.ts';
@@ -54,7 +56,15 @@ export type BreakWords = 'joints' | 'anywhere';
 /** Ways to break words, in the order in which they are tried: smaller type comes before a broken word. */
 export const waysToBreakWords: readonly (BreakWords | undefined)[] = [undefined, 'joints', 'anywhere'];
 
-const roles: readonly TextRole[] = [...copyParts, 'signature'];
+/** Roles with one text. The texts of `detail` are in the details. */
+export type TypesetRole = Exclude<TextRole, 'detail'>;
+
+interface MeasureOptions {
+  u: number;
+  language: string;
+  softHyphens?: readonly string[] | undefined;
+  details?: Details;
+}
 
 const faces: readonly FaceName[] = ['display', 'text', 'strong'];
 
@@ -84,30 +94,33 @@ export class Typesetter {
    * this length.
    */
   readonly u: number;
+  /** Texts beside the copy, and the list in the copy. */
+  readonly details: Details;
   readonly #settings: Map<string, Setting>;
-  readonly #manners: Map<TextRole, Manner>;
+  readonly #manners = new Map<string, Manner>();
 
   private constructor(
-    texts: Record<TextRole, string>,
+    texts: Record<TypesetRole, string>,
     face: Typeface,
-    { settings, u }: { settings: Map<string, Setting>; u: number },
+    { settings, u, details }: { settings: Map<string, Setting>; u: number; details: Details },
   ) {
-    this.texts = texts;
+    this.texts = { ...texts, detail: '' };
     this.face = face;
     this.u = u;
+    this.details = details;
     this.#settings = settings;
-    this.#manners = new Map(roles.map((role) => [role, mannerOf(texts[role], face)]));
   }
 
   static async measure(
     engine: TextEngine,
-    texts: Record<TextRole, string>,
+    texts: Record<TypesetRole, string>,
     face: Typeface,
-    { u, language, softHyphens = [] }: { u: number; language: string; softHyphens?: readonly string[] | undefined },
+    { u, language, softHyphens = [], details = noDetails }: MeasureOptions,
   ): Promise<Typesetter> {
-    const breaker = await breakerFor(Object.values(texts).join(' '), language, softHyphens);
-    const settings = await settingsOf(engine, { texts, face, breaker });
-    return new Typesetter(texts, face, { settings, u });
+    const said = [...new Set([...Object.values(texts), ...textsIn(details)])].filter((text) => text !== '');
+    const breaker = await breakerFor(said.join(' '), language, softHyphens);
+    const settings = await settingsOf(engine, { texts: said, face, breaker });
+    return new Typesetter(texts, face, { settings, u, details });
   }
 
   has(role: TextRole): boolean {
@@ -123,11 +136,16 @@ export class Typesetter {
   }
 
   set(role: TextRole, options: Options): SetText | null {
+    return this.setText(this.texts[role], role, options);
+  }
+
+  /** Breaks a text of the copy or of the details into lines. */
+  setText(text: string, role: TextRole, options: Options): SetText | null {
     const { face, size } = options;
-    const setting = this.#settings.get(`${role} ${face}`);
+    const setting = this.#settings.get(`${face} ${text}`);
     if (setting === undefined) return null;
     const { style: full, ink } = setting;
-    const { leadingMin, reach, direction } = this.#manner(role);
+    const { leadingMin, reach, direction } = this.#manner(text);
     const style = this.#styleAt(full, size);
     const set = linesIn(setting, style.tracking, options);
     if (set === null) return null;
@@ -151,8 +169,10 @@ export class Typesetter {
     };
   }
 
-  #manner(role: TextRole): Manner {
-    return this.#manners.get(role) ?? mannerOf(this.texts[role], this.face);
+  #manner(text: string): Manner {
+    const manner = this.#manners.get(text) ?? mannerOf(text, this.face);
+    this.#manners.set(text, manner);
+    return manner;
   }
 
   #styleAt(style: TextStyle, size: number): TextStyle {
@@ -205,22 +225,16 @@ function mannerOf(text: string, { writingSystem, writingSystems }: Typeface): Ma
 }
 
 interface Measuring {
-  texts: Record<TextRole, string>;
+  texts: readonly string[];
   face: Typeface;
   breaker: Breaker;
 }
 
 /** Returns the words of the texts with their widths. A single call of the slow text engine measures all words. */
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
-  const said = roles.filter((role) => texts[role] !== '');
-  const wanted = said.flatMap((role) => {
-    const phrases = breaker(texts[role]);
-    return faces.map((name) => ({
-      key: `${role} ${name}`,
-      text: texts[role],
-      phrases,
-      style: face.style(name, texts[role]),
-    }));
+  const wanted = texts.flatMap((text) => {
+    const phrases = breaker(text);
+    return faces.map((name) => ({ key: `${name} ${text}`, text, phrases, style: face.style(name, text) }));
   });
   const asked = new Map(
     wanted
@@ -258,7 +272,9 @@ export function textsOf(
   signature: string,
   language: string,
   names: readonly string[],
-): Record<TextRole, string> {
+): Record<TypesetRole, string> {
   const clean = (text: string) => tidy(text, language, names);
-  return { ...copyOf((part) => clean(copy[part])), signature: tidy(signature, language, []) };
+  const list = listIn(copy);
+  const lineOf = (part: keyof Copy) => (list?.role === part ? onOneLine(list) : copy[part]);
+  return { ...copyOf((part) => clean(lineOf(part))), signature: tidy(signature, language, []) };
 }

@@ -21,7 +21,7 @@ const shot = (text: string, seconds: number): LaidShot => ({
   },
   scene: emptyScene('studio', format, { kind: 'product', box: product, cutOut, shadow: null }),
   parts: [],
-  texts: { ...noCopy, headline: text, signature: '' },
+  texts: { ...noCopy, headline: text, signature: '', detail: '' },
 });
 
 const caption = (text: string, y: number, startSeconds = 0.5): Caption => ({

@@ -52,7 +52,7 @@ export interface PlacedShot extends Shot {
 
 export type ShotTexts = Typesetter['texts'];
 
-const noTexts: ShotTexts = { ...noCopy, signature: '' };
+const noTexts: ShotTexts = { ...noCopy, signature: '', detail: '' };
 
 export function typesetterFor(
   texts: Partial<ShotTexts>,
