@@ -126,6 +126,8 @@ export interface RenderedAd {
   height: number;
   layout: string;
   copy: Copy;
+  /** Texts on the ad beside its copy: facts, and names and prices of pictures. */
+  details: readonly string[];
   /** Texts that were left out because there was not enough room for them. */
   dropped: readonly string[];
   /** Texts in which a word is broken across two lines. */

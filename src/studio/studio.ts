@@ -130,8 +130,9 @@ function finished(
   const sizes = Object.fromEntries(
     scene.texts.toSorted((a, b) => a.size - b.size).map(({ role, size }) => [role, size]),
   );
+  const details = scene.texts.filter(({ role }) => role === 'detail').map(({ lines }) => lines.join(' '));
   const broken = scene.texts.filter(({ breaksWord }) => breaksWord).map(({ role }) => role);
-  return { pixels, width, height, layout, copy, dropped, broken, hasLogo: has('logo'), shown, sizes, places };
+  return { pixels, width, height, layout, copy, details, dropped, broken, hasLogo: has('logo'), shown, sizes, places };
 }
 
 export async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {

@@ -31,6 +31,12 @@ test.each<[string, Partial<AltFacts>, Partial<Described>, string]>([
     { shown: null },
     'An ad by Marl. It reads: “Sits well in the hand”, “Shop now”.',
   ],
+  [
+    'lists, and the names and prices of pictures',
+    { product: null },
+    { copy: { ...copy, subheadline: 'Tea £2\nCake £4' }, details: ['Blue mug', '£24'] },
+    'An ad by Marl, with a picture of the product. It reads: “Sits well in the hand”, “Tea £2; Cake £4”, “Blue mug”, “£24”, “Shop now”.',
+  ],
   ['only the text in other languages', { language: 'de' }, {}, 'Marl. Morning Mug. Sits well in the hand. Shop now.'],
   [
     'the shapes of an ad without anything else',

@@ -10,7 +10,8 @@ export interface AltFacts {
   showsProduct: boolean;
 }
 
-export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'>;
+export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'> &
+  Partial<Pick<RenderedAd, 'details'>>;
 
 /**
  * Returns the alternative text of an ad, for people who cannot see the ad: what the ad shows, and every word on it.
@@ -19,8 +20,14 @@ export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'
  */
 export function altText(ad: Described, facts: AltFacts): string {
   const { headline, subheadline, cta, offer, price } = ad.copy;
-  const words = [headline, subheadline, [offer, price].filter((text) => text !== '').join(', '), cta];
-  const shownTexts = words.filter((text) => text !== '');
+  const words = [
+    headline,
+    subheadline,
+    ...(ad.details ?? []),
+    [offer, price].filter((text) => text !== '').join(', '),
+    cta,
+  ];
+  const shownTexts = words.map((text) => text.replace(/\s*\n\s*/gu, '; ')).filter((text) => text !== '');
   const text = facts.language.startsWith('en') ? inEnglish(ad, facts, shownTexts) : bare(facts, shownTexts);
   return clipped(text, codePointsMax);
 }

@@ -1,6 +1,6 @@
 import type { LayoutInput } from '../composition.ts';
 import type { Row } from '../copy/lists.ts';
-import type { Box } from '../box.ts';
+import type { Box, Size } from '../box.ts';
 import type { Group } from '../scene.ts';
 import { place, type SetText } from '../text/typesetter.ts';
 import type { Ground } from './grounds.ts';
@@ -26,14 +26,23 @@ interface CaptionSet {
   value: SetText;
 }
 
-/** Sets the captions of tiles of a width as large as they all fit; names on one line if possible. */
-export function captionsIn(input: LayoutInput, rows: readonly Row[], ground: Ground, width: number): Captions | null {
+/** Maximum share of the height of a tile that its caption has. */
+const heightMax = 0.42;
+
+/** Sets the captions of tiles of one size as large as they all fit; names on one line if possible. */
+export function captionsIn(
+  input: LayoutInput,
+  rows: readonly Row[],
+  { ground, tile: { width, height } }: { ground: Ground; tile: Size },
+): Captions | null {
   for (const linesMax of [1, 2])
     for (const size of sizes) {
       const px = size * input.format.type;
       const sets = rows.map((row) => captionSet(input, row, { width, size: px, linesMax }));
       const whole = sets.filter((set) => set !== null);
-      if (whole.length === sets.length) return captionsOf(whole, ground, px);
+      if (whole.length < sets.length) continue;
+      const captions = captionsOf(whole, ground, px);
+      if (captions.height <= heightMax * height) return captions;
     }
   return null;
 }

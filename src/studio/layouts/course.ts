@@ -6,7 +6,7 @@ import { type Group, joined, type TextRole } from '../scene.ts';
 import { place, type SetText } from '../text/typesetter.ts';
 import { divisions, withWords } from './divided.ts';
 import { type Ground, groundOf } from './grounds.ts';
-import { emptyScene, flat, isCroppable, type Layout, panel } from './layout.ts';
+import { emptyScene, flat, isCroppable, type Layout, madeFor, panel } from './layout.ts';
 import { mediaIn } from './media.ts';
 
 /** Layout with a portrait and, along its edge, a strip with date and price. */
@@ -14,7 +14,8 @@ export const course: Layout = {
   name: 'course',
   suits: ({ copy, language, noText }, { photo, product }) => {
     if (noText || product !== null || !isCroppable(photo) || copy.price === '') return 0;
-    return dateIn(copy, language) === null ? 0 : 2;
+    const date = dateIn(copy, language);
+    return date === null ? 0 : date.role === 'subheadline' ? madeFor : 2;
   },
   draw(input) {
     const { type, photo, product, noText } = input;

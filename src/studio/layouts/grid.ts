@@ -1,3 +1,4 @@
+import type { ColorRoles } from '../brief.ts';
 import { type Box, inset, intersection } from '../box.ts';
 import { blend, contrastOf, luminanceOf } from '../color.ts';
 import { lastResort, type LayoutInput } from '../composition.ts';
@@ -83,8 +84,6 @@ const allOf = <T>(all: readonly (T | null)[]): T[] | null => {
 
 /** Distance between two tiles with captions, in u. */
 const captionedGapU = 3;
-/** Minimum share of the height of a tile that its picture has. */
-const pictureMin = 0.5;
 
 /** Sets tiles with the name and price of each below it, in the columns in which the pictures are largest. */
 function captionedTiles(input: LayoutInput, { area, pictures, ground }: Tiling, rows: readonly Row[]): Group | null {
@@ -92,12 +91,8 @@ function captionedTiles(input: LayoutInput, { area, pictures, ground }: Tiling, 
   const inside = captionedArea(input, area);
   const tries = columnsFor(pictures.length).map((columns) => {
     const tiles = tilesIn(inside, { count: pictures.length, columns, gap });
-    return captioned(input, {
-      tiles,
-      pictures,
-      ground,
-      captions: captionsIn(input, rows, ground, tiles[0]?.width ?? 0),
-    });
+    const [tile = inside] = tiles;
+    return captioned(input, { tiles, pictures, ground, captions: captionsIn(input, rows, { ground, tile }) });
   });
   const whole = tries.filter((each) => each !== null);
   return whole.toSorted((a, b) => shownArea(b) - shownArea(a))[0] ?? null;
@@ -122,8 +117,7 @@ function captioned(input: LayoutInput, { tiles, pictures, ground, captions }: Ca
   const free = { ...input, attempt: lastResort };
   const groups = tiles.map((tile, at): Group | null => {
     const picture = { ...tile, height: tile.height - captions.height };
-    const layers =
-      picture.height < pictureMin * tile.height ? null : shelved(free, picture, { of: pictures[at], ground });
+    const layers = shelved(free, picture, { of: pictures[at], ground });
     return layers === null ? null : { layers, texts: captions.at(at, tile).texts };
   });
   const whole = allOf(groups);
@@ -139,14 +133,15 @@ function shelved(
 ): Layer[] | null {
   const product = of === undefined ? null : cutOutOf(of);
   if (product === null) return pictureIn(input, box, of);
-  const color = shelfOn(ground);
+  const color = shelfOn(ground, input.roles);
   const placed = productIn(product, inset(box, 2 * input.format.u), color, { standing: 0.5 });
   return placed === null ? null : [panel(box, color), placed];
 }
 
-/** Returns the colour of a field on a ground: lighter, or a little darker on white. */
-function shelfOn({ color, colors }: Ground): string {
-  const lighter = blend(color, '#ffffff', luminanceOf(color) > 0.4 ? 0.65 : 0.12);
+/** Returns the colour of a field on a ground: the surface on a loud ground, else lighter, or a little darker on white. */
+function shelfOn({ color, colors }: Ground, { surface }: ColorRoles): string {
+  if (luminanceOf(color) < 0.4 && luminanceOf(surface) > 0.4) return surface;
+  const lighter = blend(color, '#ffffff', luminanceOf(color) > 0.4 ? 0.65 : 0.16);
   return contrastOf(lighter, color) >= 1.08 ? lighter : blend(color, colors.headline, 0.06);
 }
 
