@@ -41,11 +41,18 @@ type Wanted = z.infer<typeof Wanted>;
  * Throws if the brief cannot be prepared.
  */
 export async function drawRequest(
-  { body, egress, jobId }: Omit<GivenRequest, 'name' | 'type'>,
+  { body, egress, jobId, cutoutDir }: Omit<GivenRequest, 'name' | 'type'>,
   { ratios, scale = 1, brand }: DrawOptions = {},
 ): Promise<DrawnRequest> {
   const request = ratios === undefined ? body : withRatios(body, ratios);
-  const scene: StageScene = { stage: 'image', request, egress, jobId, ...(brand && { brand }) };
+  const scene: StageScene = {
+    stage: 'image',
+    request,
+    egress,
+    jobId,
+    ...(cutoutDir && { cutoutDir }),
+    ...(brand && { brand }),
+  };
   const stored = await prepareImage(inMemoryStage({ ...scene, concept: await conceptOf(scene) }).context);
   const { file } = stored;
   const drawn: DrawnRequest = { pictures: [], response: {}, notes: file.notes, brief: file.brief, failed: [] };

@@ -2,7 +2,7 @@ import { oncePer } from '../domain/once.ts';
 import type { Brief, Picture } from './brief.ts';
 import type { Materials } from './composition.ts';
 import { picturesWanted } from './copy/pictures-wanted.ts';
-import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';
+import { type CutOut, cutOut, hasTransparentRim, opaque } from './photo/cut-out.ts';
 import { upscaleMax, upscaleMaxOf } from './photo/crop.ts';
 import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';
@@ -19,7 +19,7 @@ const logoOnce = oncePer(logoOf);
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const most = Math.max(candidatesMax, Math.min(productsMax, picturesWanted(brief)));
   const { logo, pictures: opened } = await openAll(brief, canvas, { most });
-  const pictures = opened.filter((picture) => canBeSeen(picture, canvas));
+  const pictures = opened.map(shownAs).filter((picture) => canBeSeen(picture, canvas));
   const productPicture = pictures.find((picture) => cutOutOf(picture) !== null) ?? null;
   const product = productPicture === null ? null : cutOutOf(productPicture);
   const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
@@ -82,6 +82,9 @@ function isThing(picture: OpenPicture): boolean {
  * contains text, such as a poster, does not count. An ad uses such a picture only if there is no other.
  */
 const isScene = (picture: OpenPicture) => picture.analysis.kind === 'photo' && cutOutOf(picture) === null;
+
+/** A photo is opaque. A cut-out that is not clean is shown on white, as its maker has seen it. */
+const shownAs = (picture: OpenPicture): OpenPicture => (cutOutOf(picture) === null ? opaque(picture) : picture);
 
 /** Returns the product of a picture without its background, or null if the picture cannot be used as a cut-out. */
 export const cutOutOf = (picture: OpenPicture): CutOut | null => (isThing(picture) ? cutOutOnce(picture) : null);

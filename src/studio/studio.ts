@@ -117,13 +117,13 @@ interface Drawn {
 
 function finished(
   brief: Brief,
-  { productPicture }: Materials,
+  { productPicture, photo }: Materials,
   { scene, canvas, places }: Drawn,
 ): Omit<RawAd, 'checks' | 'score'> {
   const { pixels, width, height } = canvas;
   const has = (kind: Layer['kind']) => scene.layers.some((layer) => layer.kind === kind);
-  const photo = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;
-  const picture = has('product') ? productPicture : photo;
+  const placed = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;
+  const picture = has('product') ? (productPicture ?? photo) : placed;
   const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
   const copy = drawnCopy(brief.copy, (part) => scene.texts.some(({ role }) => role === part));
   const { layout, dropped } = scene;

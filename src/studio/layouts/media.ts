@@ -5,6 +5,7 @@ import { lastResort, type LayoutInput } from '../composition.ts';
 import { cutsLettering, enlargement, cutsOf, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
+import { seamlessOf } from '../photo/seamless.ts';
 import type { Corners, Layer, LayerOf } from '../scene.ts';
 import { groundOf, quiet, tinted } from './grounds.ts';
 import { isCroppable } from './layout.ts';
@@ -26,14 +27,19 @@ export const hasMedia = ({ photo, product }: Pick<LayoutInput, 'photo' | 'produc
  * Returns null if the photo would lose too much of its subject or become blurred, or if the product would be too small.
  */
 export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): Layer[] | null {
-  const { photo, product } = input;
+  const { photo } = input;
   if (box.width <= 0 || box.height <= 0) return null;
+  const product = input.product ?? onOwnGround(photo);
   if (product !== null) return productOn(input, product, box, shape);
   if (!isCroppable(photo)) return null;
   const layer = photoIn(photo, box, shape);
   const part = input.attempt === lastResort ? lastResortPart : 1;
   return layer !== null && showsSubject(photo, layer.crop, part) ? [layer] : null;
 }
+
+/** Returns the product of a photo that is not cut out, for a field in the colour of the photo's plain ground. */
+const onOwnGround = (photo: OpenPicture | null): CutOut | null =>
+  photo === null || photo.role === 'lifestyle' ? null : seamlessOf(photo);
 
 /** Contrast of two grounds below which a field of the one on the other looks like a mistake. */
 const fieldContrastMin = 1.6;
@@ -46,8 +52,8 @@ function productOn(
 ): Layer[] | null {
   const own = groundOf(input.groundStyle, input.roles, 0.16).color;
   const other = (input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles)).color;
-  const isField = contrastOf(own, other) >= fieldContrastMin;
-  const color = isField ? other : own;
+  const isField = product.ownGround !== undefined || contrastOf(own, other) >= fieldContrastMin;
+  const color = product.ownGround ?? (isField ? other : own);
   const room = inset(intersection(box, wholeOf(input.format)), 5 * input.format.u);
   const placed = productIn(product, room, color, { fill: 0.94, standing: 0.55 });
   if (placed === null) return null;

@@ -1,8 +1,9 @@
 import type { Box } from '../box.ts';
 import { type Format, isAcross } from '../format.ts';
 import { type FieldOptions, textsIn } from './field.ts';
-import { groundOf } from './grounds.ts';
+import { type Ground, groundOf } from './grounds.ts';
 import type { LayoutInput } from '../composition.ts';
+import type { Scene } from '../scene.ts';
 import { emptyScene, type Layout, wordiness, lit } from './layout.ts';
 import { productColumn } from './product-column.ts';
 import { productIn, withProduct, type Standing } from './product-place.ts';
@@ -15,21 +16,25 @@ export const packshot: Layout = {
   name: 'packshot',
   suits: (_, { product }) => (product === null ? 0 : 1),
   draw(input) {
-    const { product, format } = input;
-    if (product === null) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.16);
-    const scene = emptyScene('packshot', format, lit(format, ground));
-    const plan = planFor(input, product.width / product.height);
-    if (plan === null) {
-      const align = input.choose('packshot align', ['start', 'center'] as const);
-      return productColumn(input, scene, { ground, align, boost: 0.95, mark: 'top' });
-    }
-    const placed = productIn(product, plan.thing, ground.color, plan);
-    const words = textsIn(input, { ...plan.column, area: plan.text, ground });
-    if (placed === null || words === null) return null;
-    return withProduct(input, scene, { product: placed, words, ground: ground.color });
+    return onGround(input, emptyScene('packshot', input.format, lit(input.format, ground)), ground);
   },
 };
+
+/** Adds the product and the texts to a scene that has its ground. */
+export function onGround(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
+  const { product } = input;
+  if (product === null) return null;
+  const plan = planFor(input, product.width / product.height);
+  if (plan === null) {
+    const align = input.choose('packshot align', ['start', 'center'] as const);
+    return productColumn(input, scene, { ground, align, boost: 0.95, mark: 'top' });
+  }
+  const placed = productIn(product, plan.thing, ground.color, plan);
+  const words = textsIn(input, { ...plan.column, area: plan.text, ground });
+  if (placed === null || words === null) return null;
+  return withProduct(input, scene, { product: placed, words, ground: ground.color });
+}
 
 interface Plan extends Standing {
   text: Box;

@@ -18,6 +18,7 @@ import { offer } from './offer.ts';
 import { packshot } from './packshot.ts';
 import { panel } from './panel.ts';
 import { priceSplit } from './price-split.ts';
+import { seamless } from './seamless.ts';
 import { split } from './split.ts';
 import { spotlight } from './spotlight.ts';
 import { statement } from './statement.ts';
@@ -39,6 +40,7 @@ export const layouts: readonly Layout[] = [
   arch,
   lookbook,
   spotlight,
+  seamless,
   grid,
   menu,
   benefits,

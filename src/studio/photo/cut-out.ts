@@ -1,11 +1,15 @@
+import { oncePer } from '../../domain/once.ts';
 import type { Box, Size } from '../box.ts';
 import { isClean, qualityOf } from './cut-quality.ts';
 import { rimOf } from './ground.ts';
+import { givenCut } from './given-cut.ts';
 import { guidedKey } from './guided-key.ts';
 import { type Keyed, lift } from './lift.ts';
+import { enlargedCut } from './enlarged-cut.ts';
 import { blurMax, blurOf } from './mask.ts';
 import type { OpenPicture } from './open.ts';
 import { plainKey } from './plain-key.ts';
+import { reducedCopy, type ReducedCopy } from './reduced-copy.ts';
 
 /**
  * An object without its background, trimmed to its visible part. `pixels` are RGBA, with colours not multiplied by
@@ -17,6 +21,8 @@ export interface CutOut extends Size {
   scale: number;
   /** Colour of the ground on which its file shows it, if that was plain and is removed. Only logos have it. */
   ground?: string;
+  /** Colour of the only ground on which it can stand: its own, which was not removed. */
+  ownGround?: string;
 }
 
 /**
@@ -24,16 +30,47 @@ export interface CutOut extends Size {
  * neither, or if the cut is not clean.
  */
 export function cutOut(picture: OpenPicture): CutOut | null {
-  if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
-  const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
-  const keyed = keyOf(picture, pixels);
-  const cut = keyed === null ? null : trimmed(lift(keyed), picture, picture.scale);
+  if (picture.channels === 3 || !hasTransparentRim(picture)) return keyedOut(picture);
+  const whole = trimmed(picture.pixels, picture, picture.scale);
+  if (whole === null || isFramed(whole)) return keyedOut(picture);
+  const given = givenCut(picture.pixels, picture);
+  return given === null ? null : trimmed(given, picture, picture.scale);
+}
+
+/** Minimum part (0 to 1) of its box that a picture on a transparent margin fills. */
+const framedMin = 0.995;
+
+/** Reports whether a file with a transparent margin shows a picture with a pale ground, and not an object. */
+function isFramed({ pixels, width, height }: CutOut): boolean {
+  let solid = 0;
+  for (let at = 3; at < pixels.length; at += 4) if ((pixels[at] ?? 0) > 127) solid++;
+  if (solid < framedMin * width * height) return false;
+  const rim = rimOf({ width, height });
+  const pale = rim.filter((at) => pixels.subarray(at * 4, at * 4 + 3).every((channel) => channel >= paleMin));
+  return pale.length >= framedMin * rim.length;
+}
+
+/** Minimum value of each channel of a pale colour, 0 to 255. */
+const paleMin = 235;
+
+/** Returns an object on a plain background. */
+function keyedOut(picture: OpenPicture): CutOut | null {
+  const { pixels } = opaque(picture);
+  const step = Math.ceil(Math.sqrt((picture.width * picture.height) / keyedMax));
+  const copy = reducedCopy(pixels, picture, Math.max(1, step));
+  const keyed = keyOf(picture, copy);
+  if (keyed === null) return null;
+  const lifted = lift(keyed);
+  const whole = copy.step === 1 ? lifted : enlargedCut(lifted, copy, pixels, picture);
+  const cut = trimmed(whole, picture, picture.scale);
   return cut !== null && isBelievable(cut, picture) ? cut : null;
 }
 
+/** Maximum number of pixels in which the background of a picture is searched. */
+const keyedMax = 1_600_000;
+
 /** Returns the background of a picture: with the mask of a network if there is one, otherwise from colours alone. */
-function keyOf({ width, height, mask, analysis }: OpenPicture, pixels: Buffer): Keyed | null {
-  const size = { width, height };
+function keyOf({ mask, analysis }: OpenPicture, { pixels, size }: ReducedCopy): Keyed | null {
   if (mask === undefined) return plainKey(pixels, size);
   if (blurOf(mask) > blurMax) return null;
   const key = guidedKey(pixels, size, mask);
@@ -45,6 +82,11 @@ export function hasTransparentRim(picture: OpenPicture): boolean {
   const clear = rim.filter((at) => (picture.pixels[at * 4 + 3] ?? 255) < 32).length;
   return clear / rim.length > 0.5;
 }
+
+/** Returns a picture without transparency, on white. */
+export const opaque = oncePer((picture: OpenPicture): OpenPicture =>
+  picture.channels === 3 ? picture : { ...picture, pixels: withoutAlpha(picture.pixels), channels: 3 },
+);
 
 function withoutAlpha(rgba: Buffer): Buffer {
   const pixels = Buffer.alloc((rgba.length / 4) * 3);

@@ -1,6 +1,7 @@
 import type { Box } from '../box.ts';
 import { rimOf } from './ground.ts';
 import type { GuidedKey } from './guided-key.ts';
+import { tornMax, tornShare } from './torn-share.ts';
 import { weakOutline } from './weak-outline.ts';
 
 /** Measures of a cut-out that the eye judges. All but `eatenLines` are shares, 0 to 1. */
@@ -13,6 +14,8 @@ export interface CutQuality {
   weak: number;
   /** Share of the object that was dropped because the network does not see it. */
   dropped: number;
+  /** Share of the object that lies in slivers apart from it. */
+  torn: number;
   /** Share of the picture that the object covers. */
   area: number;
   /** Number of lines of text on the object of which a part was taken away. */
@@ -23,9 +26,9 @@ export interface CutQuality {
 const limits = { rim: 0.06, weak: 0.2, dropped: 0.12, areaMin: 0.015, areaMax: 0.93 };
 const agreementMin = 0.82;
 
-export function isClean({ rim, agreement, weak, dropped, area, eatenLines }: CutQuality): boolean {
+export function isClean({ rim, agreement, weak, dropped, torn, area, eatenLines }: CutQuality): boolean {
   const isSized = area >= limits.areaMin && area <= limits.areaMax;
-  const isSharp = rim < limits.rim && weak <= limits.weak && dropped <= limits.dropped;
+  const isSharp = rim < limits.rim && weak <= limits.weak && dropped <= limits.dropped && torn <= tornMax;
   return isSized && isSharp && agreement >= agreementMin && eatenLines === 0;
 }
 
@@ -45,6 +48,7 @@ export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality
     agreement: both / Math.max(1, either),
     weak: weakOutline({ size, outside, difference: ground.difference }),
     dropped,
+    torn: tornShare(outside, size),
     area: object / outside.length,
     eatenLines: lettering.filter((line) => isEaten(key, line)).length,
   };

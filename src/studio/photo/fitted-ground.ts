@@ -1,5 +1,5 @@
 import type { Size } from '../box.ts';
-import { type Ground, groundOf, groundTolerance } from './ground.ts';
+import { type Ground, groundOf, groundTolerance, lightMin } from './ground.ts';
 
 /** Maximum value of the mask, 0 to 1, in a pixel that is certainly background. */
 const surelyGround = 0.1;
@@ -7,8 +7,6 @@ const surelyGround = 0.1;
 const plainMin = 0.8;
 /** Minimum share of the picture, 0 to 1, that is certainly background. */
 const groundMin = 0.05;
-/** Minimum mean of a plain background, 0 to 255. On a darker one, the shaded side of an object has its colour. */
-const lightMin = 90;
 /** Number of fits. Each leaves out the pixels that differ most from the one before. */
 const rounds = 5;
 /** Number of pixels to which the colour is fitted. */

@@ -20,12 +20,24 @@ export const groundTolerance = 26;
  */
 const plainRimMin = 0.94;
 
-/** Returns the background of a picture whose outermost pixels have one colour, otherwise null. */
+/** Minimum mean of a plain background, 0 to 255. On a darker one, the shaded side of an object has its colour. */
+export const lightMin = 90;
+/** Minimum value of the darkest channel of a white background, 0 to 255. */
+const whiteMin = 225;
+
+/** Reports whether a background is white, so that parts of an object may have its colour. */
+export function isWhite({ colorAt }: Ground, { width, height }: Size): boolean {
+  const middle = (height >> 1) * width + (width >> 1);
+  return [0, 1, 2].every((channel) => colorAt(middle, channel) >= whiteMin);
+}
+
+/** Returns the background of a picture whose outermost pixels have one light colour, otherwise null. */
 export function flatGround(pixels: Buffer, size: Size): Ground | null {
   const rim = rimOf(size);
   const median = (channel: number) =>
     rim.map((at) => pixels[at * 3 + channel] ?? 0).sort((a, b) => a - b)[rim.length >> 1] ?? 0;
   const color = [median(0), median(1), median(2)] as const;
+  if (color[0] + color[1] + color[2] < 3 * lightMin) return null;
   const ground = groundOf(pixels, size, (_, channel) => color[channel] ?? 0);
   const plain = rim.filter((at) => (ground.difference[at] ?? 0) <= groundTolerance).length;
   return plain / rim.length >= plainRimMin ? ground : null;

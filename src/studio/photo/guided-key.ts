@@ -1,12 +1,13 @@
 import type { Mask } from '../../cutout/port.ts';
 import type { Size } from '../box.ts';
 import { fittedGround } from './fitted-ground.ts';
-import { type Ground, groundTolerance } from './ground.ts';
+import { type Ground, groundTolerance, isWhite } from './ground.ts';
 import { guidedFilter } from './guided-filter.ts';
 import { withHoles } from './holes.ts';
 import type { Keyed } from './lift.ts';
 import { resampled, resampledMask } from './mask.ts';
 import { flood } from './plain-key.ts';
+import { reducedCopy, type ReducedCopy } from './reduced-copy.ts';
 import { isShade, stepBetween, stepMax, withSoftShadow } from './soft-shadow.ts';
 import { spread } from './spread.ts';
 
@@ -30,7 +31,7 @@ export interface GuidedKey extends Keyed {
  * busy or dark.
  */
 export function guidedKey(pixels: Buffer, size: Size, seen: Mask): GuidedKey | null {
-  const copy = reduced(pixels, size);
+  const copy = reducedCopy(pixels, size, Math.max(1, Math.ceil(Math.max(size.width, size.height) / copySideMax)));
   const coarse = resampledMask(seen, copy.size);
   const ground = fittedGround(pixels, size, { small: copy.pixels, smallSize: copy.size, mask: coarse });
   if (ground === null) return null;
@@ -47,26 +48,7 @@ export function guidedKey(pixels: Buffer, size: Size, seen: Mask): GuidedKey | n
   return { pixels, size, ground, outside, mask, dropped };
 }
 
-interface Copy {
-  pixels: Buffer;
-  size: Size;
-}
-
-/** Returns a copy of the mean colours of the picture's parts. */
-function reduced(pixels: Buffer, { width, height }: Size): Copy {
-  const step = Math.max(1, Math.ceil(Math.max(width, height) / copySideMax));
-  const size = { width: Math.ceil(width / step), height: Math.ceil(height / step) };
-  const [sums, counts] = [new Float64Array(size.width * size.height * 3), new Uint32Array(size.width * size.height)];
-  for (let y = 0, from = 0; y < height; y++)
-    for (let x = 0; x < width; x++, from += 3) {
-      const to = Math.floor(y / step) * size.width + Math.floor(x / step);
-      counts[to] = (counts[to] ?? 0) + 1;
-      for (let c = 0; c < 3; c++) sums[to * 3 + c] = (sums[to * 3 + c] ?? 0) + (pixels[from + c] ?? 0);
-    }
-  return { pixels: Buffer.from(sums.map((sum, at) => sum / (counts[Math.floor(at / 3)] ?? 1))), size };
-}
-
-function fittedMask(coarse: Float32Array, { pixels, size }: Copy): Float32Array {
+function fittedMask(coarse: Float32Array, { pixels, size }: ReducedCopy): Float32Array {
   const guide = coarse.map(
     (_, at) =>
       ((pixels[at * 3] ?? 0) * 0.3 + (pixels[at * 3 + 1] ?? 0) * 0.59 + (pixels[at * 3 + 2] ?? 0) * 0.11) / 255,
@@ -81,12 +63,13 @@ interface Shade extends Pick<Keyed, 'pixels' | 'size' | 'ground'> {
 
 /** Adds the soft shadow that is connected with the background and that the network does not see as object. */
 function addShade(outside: Uint8Array, { pixels, size, ground, isUnseen }: Shade): void {
-  const queue: number[] = [];
+  const queue = new Uint32Array(outside.length);
+  let [head, tail] = [0, 0];
   const join = (from: number, at: number): void => {
     if (outside[at] !== 0 || !isUnseen(at)) return;
     if (stepBetween({ pixels }, from, at) > stepMax || !isShade({ pixels, ground }, at)) return;
     outside[at] = 1;
-    queue.push(at);
+    queue[tail++] = at;
   };
   const joinAround = (at: number): void => {
     join(at, at - 1);
@@ -95,7 +78,7 @@ function addShade(outside: Uint8Array, { pixels, size, ground, isUnseen }: Shade
     join(at, at + size.width);
   };
   for (let at = 0; at < outside.length; at++) if (outside[at] === 1) joinAround(at);
-  for (let from = queue.pop(); from !== undefined; from = queue.pop()) joinAround(from);
+  while (head < tail) joinAround(queue[head++] ?? 0);
 }
 
 /**
@@ -117,8 +100,6 @@ function withoutReflection(outside: Uint8Array, keyed: Omit<Keyed, 'outside'>): 
 
 /** Maximum mean of the mask, 0 to 255, in a hole of an object. */
 const holeMaskMax = 204;
-/** Minimum value of the darkest channel of a white background. */
-const whiteMin = 225;
 /** Maximum difference from a white background, summed over the three channels, of a pixel in a hole. */
 const whiteHoleTolerance = 9;
 
@@ -126,11 +107,8 @@ const whiteHoleTolerance = 9;
  * Returns the maximum difference from the background in a hole. It is small on white, because parts of an object may
  * have nearly this colour.
  */
-function holeTolerance({ colorAt }: Ground, { width, height }: Size): number {
-  const middle = (height >> 1) * width + (width >> 1);
-  const darkest = Math.min(...[0, 1, 2].map((channel) => colorAt(middle, channel)));
-  return darkest >= whiteMin ? whiteHoleTolerance : groundTolerance;
-}
+const holeTolerance = (ground: Ground, size: Size): number =>
+  isWhite(ground, size) ? whiteHoleTolerance : groundTolerance;
 
 /** Minimum mean of the mask, 0 to 255, in a part of the object. */
 const partMaskMin = 90;

@@ -10,8 +10,11 @@ interface Wanted {
   isBackground?: (region: Uint32Array) => boolean;
 }
 
-/** Minimum part (0 to 1) of the picture that a hole in an object covers. A smaller area is noise. */
-const partMin = 0.0006;
+/**
+ * Minimum part (0 to 1) of the picture that a hole in an object covers: if the network sees background there, and
+ * otherwise. A smaller area is noise, or a gleam.
+ */
+const [seenPartMin, partMin] = [0.0002, 0.0006];
 /** Maximum part (0 to 1) of the picture that a hole in an object may cover. A larger area is a label. */
 const partMax = 0.045;
 
@@ -29,16 +32,21 @@ export function withHoles(
   const [open, seen] = [outside.slice(), outside.slice()];
   const isSharp = sharpness(size, difference);
   const queue = new Uint32Array(outside.length);
+  const isNew = (at: number) => seen[at] === 0 && (difference[at] ?? 0) <= tolerance;
   const take = (at: number) => {
-    if (seen[at] === 1 || (difference[at] ?? 0) > tolerance) return false;
+    if (!isNew(at)) return false;
     seen[at] = 1;
     return true;
   };
+  const least = isBackground === undefined ? partMin : seenPartMin;
+  const isHole = (region: Uint32Array) => {
+    const part = region.length / seen.length;
+    return part >= least && part <= partMax && isBackground?.(region) !== false && isSharp(region);
+  };
   for (let start = 0; start < seen.length; start++) {
-    const hole = spread(size, [start], take, queue);
-    const part = hole.length / seen.length;
-    if (part < partMin || part > partMax || isBackground?.(hole) === false) continue;
-    if (isSharp(hole)) for (const at of hole) open[at] = 1;
+    if (!isNew(start)) continue;
+    const region = spread(size, [start], take, queue);
+    if (isHole(region)) for (const at of region) open[at] = 1;
   }
   return open;
 }

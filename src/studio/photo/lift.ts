@@ -105,19 +105,19 @@ function edgeAlpha({ width, height }: Size, { difference }: Ground, at: number):
   return Math.min(1, Math.max(0.06, (own - groundTolerance / 3) / (surest * 0.92 - groundTolerance / 3)));
 }
 
+/** Returns the mask grown by this many pixels to each side and to its corners. */
 function dilated(mask: Uint8Array, width: number, height: number, by: number): Uint8Array {
-  let current = mask;
-  for (let round = 0; round < by; round++) {
-    const next = current.slice();
-    for (let at = 0; at < current.length; at++) {
-      if (current[at] === 0) continue;
-      const x = at % width;
-      if (x > 0) next[at - 1] = 1;
-      if (x < width - 1) next[at + 1] = 1;
-      if (at >= width) next[at - width] = 1;
-      if (at < width * (height - 1)) next[at + width] = 1;
-    }
-    current = next;
+  const grown = mask.slice();
+  for (let at = 0; at < mask.length; at++) {
+    // Only the rim of the mask grows.
+    if (mask[at] === 0 || isWithin(mask, width, at)) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const [left, right] = [Math.max(0, x - by), Math.min(width - 1, x + by)];
+    for (let row = Math.max(0, y - by); row <= Math.min(height - 1, y + by); row++)
+      grown.fill(1, row * width + left, row * width + right + 1);
   }
-  return current;
+  return grown;
 }
+
+const isWithin = (mask: Uint8Array, width: number, at: number): boolean =>
+  mask[at - 1] === 1 && mask[at + 1] === 1 && mask[at - width] === 1 && mask[at + width] === 1;

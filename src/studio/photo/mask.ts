@@ -53,31 +53,23 @@ export function resampled<Target extends Float32Array | Uint8Array>(
   factor: number,
 ): Target {
   const [columns, rows] = [cellsAlong(width, from.width), cellsAlong(height, from.height)];
-  const valueAt = (row: number, column: number) => values[row * from.width + column] ?? 0;
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at++) {
-      const [left, right, across] = columns(x);
-      const [top, bottom, down] = rows(y);
-      const upper = mixed(valueAt(top, left), valueAt(top, right), across);
-      target[at] = mixed(upper, mixed(valueAt(bottom, left), valueAt(bottom, right), across), down) * factor;
-    }
+  const valueAt = (row: number, [left, right, across]: Between): number =>
+    mixed(values[row * from.width + left] ?? 0, values[row * from.width + right] ?? 0, across);
+  let at = 0;
+  for (const [top, bottom, down] of rows)
+    for (const column of columns) target[at++] = mixed(valueAt(top, column), valueAt(bottom, column), down) * factor;
   return target;
 }
 
 const mixed = (a: number, b: number, part: number): number => a + (b - a) * part;
 
-/**
- * Returns a function of a place along a side that returns the two cells between whose centres the place lies, and how
- * far it is from the first to the second.
- */
-function cellsAlong(
-  side: number,
-  cells: number,
-): (at: number) => readonly [first: number, second: number, part: number] {
-  const table = Array.from({ length: side }, (_, at) => {
+/** Two cells between whose centres a place lies, and how far it is from the first to the second. */
+type Between = readonly [first: number, second: number, part: number];
+
+/** Returns the cells for each place along a side. */
+const cellsAlong = (side: number, cells: number): Between[] =>
+  Array.from({ length: side }, (_, at) => {
     const place = Math.min(cells - 1, Math.max(0, ((at + 0.5) / side) * cells - 0.5));
     const first = Math.floor(place);
     return [first, Math.min(cells - 1, first + 1), place - first] as const;
   });
-  return (at) => table[at] ?? [0, 0, 0];
-}

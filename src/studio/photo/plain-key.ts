@@ -1,10 +1,11 @@
 import { spread } from './spread.ts';
 import type { Size } from '../box.ts';
-import { flatGround, type Ground, groundTolerance, rimOf } from './ground.ts';
+import { flatGround, type Ground, groundTolerance, isWhite, rimOf } from './ground.ts';
 import { withHoles } from './holes.ts';
 import type { Keyed } from './lift.ts';
 import { withSoftShadow } from './soft-shadow.ts';
-import { weakOutline, weakOutlineMax } from './weak-outline.ts';
+import { tornMax, tornShare } from './torn-share.ts';
+import { weakOutline } from './weak-outline.ts';
 
 /**
  * Maximum difference from the background colour, summed over the three channels, of a pixel in a hole of an object. A
@@ -23,14 +24,20 @@ export function plainKey(pixels: Buffer, size: Size): Keyed | null {
   return outside === null ? null : { pixels, size, ground, outside };
 }
 
+/**
+ * Maximum share (0 to 1) of the outline along which the object hardly differs from the background. It is lower than with
+ * a network, because nothing else shows that parts of the object were taken away.
+ */
+const weakMax = 0.1;
+
 function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | null {
   const { difference } = ground;
   const outside = flood(size, (at) => (difference[at] ?? 0) <= groundTolerance);
-  if (weakOutline({ size, outside, difference }) > weakOutlineMax) return null;
-  return withSoftShadow({
-    ...{ size, pixels, ground },
-    outside: withHoles(outside, size, ground, { tolerance: holeTolerance }),
-  });
+  if (weakOutline({ size, outside, difference }) > weakMax) return null;
+  const open = withHoles(outside, size, ground, { tolerance: holeTolerance });
+  // White parts of an object look like holes on white.
+  if (isWhite(ground, size) && open.some((value, at) => value !== outside[at])) return null;
+  return tornShare(open, size) > tornMax ? null : withSoftShadow({ size, pixels, ground, outside: open });
 }
 
 /**

@@ -36,42 +36,47 @@ export function withSoftShadow(cut: Cut): Uint8Array {
 function grown(cut: Cut, first: number): Uint8Array {
   const { outside, size } = cut;
   const shadow = outside.slice();
-  const queue: number[] = [];
-  for (let at = first; at < shadow.length; at++) if (outside[at] === 1) queue.push(at);
-  const joins = (from: number, at: number) =>
-    at >= first && shadow[at] === 0 && isShade(cut, at) && stepBetween(cut, from, at) <= stepMax;
-  for (let from = queue.pop(); from !== undefined; from = queue.pop())
-    for (const at of neighboursOf(from, size))
-      if (joins(from, at)) {
-        shadow[at] = 1;
-        queue.push(at);
-      }
+  const queue = new Uint32Array(shadow.length);
+  let [head, tail] = [0, 0];
+  const join = (from: number, at: number): void => {
+    if (at < first || shadow[at] !== 0 || !isShade(cut, at) || stepBetween(cut, from, at) > stepMax) return;
+    shadow[at] = 1;
+    queue[tail++] = at;
+  };
+  const joinAround = (from: number): void => {
+    join(from, from - 1);
+    join(from, from + 1);
+    join(from, from - size.width);
+    join(from, from + size.width);
+  };
+  for (let at = first; at < shadow.length; at++) if (outside[at] === 1) joinAround(at);
+  while (head < tail) joinAround(queue[head++] ?? 0);
   return shadow;
 }
 
 /** Counts the places at which the shadow meets the object, and those of them at which the picture has an edge. */
 function borderOf(cut: Cut, shadow: Uint8Array, first: number): { sharp: number; all: number } {
+  const { width } = cut.size;
   let [sharp, all] = [0, 0];
+  const meet = (from: number, at: number): void => {
+    if (shadow[at] !== 0) return;
+    all++;
+    if (at >= first && stepBetween(cut, from, at) > stepMax) sharp++;
+  };
   for (let from = first; from < shadow.length; from++) {
     if (shadow[from] === 0 || cut.outside[from] === 1) continue;
-    for (const at of neighboursOf(from, cut.size)) {
-      if (shadow[at] !== 0) continue;
-      all++;
-      if (at >= first && stepBetween(cut, from, at) > stepMax) sharp++;
-    }
+    meet(from, from - 1);
+    meet(from, from + 1);
+    meet(from, from - width);
+    meet(from, from + width);
   }
   return { sharp, all };
 }
 
-const neighboursOf = (at: number, { width }: Size): number[] => [at - 1, at + 1, at - width, at + width];
-
 /** Returns the first row of the foot of an object. */
-function footOf({ width, height }: Size, outside: Uint8Array): number {
-  const rows = Array.from({ length: height }, (_, y) => y).filter((y) =>
-    outside.subarray(y * width, (y + 1) * width).includes(0),
-  );
-  const [top = 0, bottom = 0] = [rows[0], rows.at(-1)];
-  return Math.ceil(bottom - (bottom - top) * footShare);
+function footOf({ width }: Size, outside: Uint8Array): number {
+  const [top, bottom] = [outside.indexOf(0), outside.lastIndexOf(0)].map((at) => Math.max(0, Math.floor(at / width)));
+  return Math.ceil((bottom ?? 0) - ((bottom ?? 0) - (top ?? 0)) * footShare);
 }
 
 /** Reports whether a pixel has the hue of the background and is hardly darker. */

@@ -39,7 +39,7 @@ export function weakOutline({ size, outside, difference, part = wholeOf(size) }:
   return edge === 0 ? 0 : weak / edge;
 
   function touches(at: number): boolean {
-    return [at - 1, at + 1, at - width, at + width].some((near) => outside[near] === 1);
+    return outside[at - 1] === 1 || outside[at + 1] === 1 || outside[at - width] === 1 || outside[at + width] === 1;
   }
 
   function differsNear(at: number): boolean {
