@@ -72,6 +72,7 @@ export function inputFor(
     type,
     roles: kit[theme],
     otherRoles: kit[theme === 'light' ? 'dark' : 'light'],
+    fixedTheme: brief.direction.ground !== undefined,
     groundStyle: ground,
     tone,
     noText,

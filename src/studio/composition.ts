@@ -24,6 +24,8 @@ export interface LayoutInput extends Materials {
   type: Typesetter;
   roles: ColorRoles;
   otherRoles: ColorRoles;
+  /** True if the direction asks for a light or a dark ad, so that `otherRoles` must not colour the ground. */
+  fixedTheme: boolean;
   /** Ground of the ad: the same for every layout and every aspect ratio of a job. Ground of the shot in a film. */
   groundStyle: GroundStyle;
   tone: Tone;

@@ -10,6 +10,7 @@ const copy = { headline: 'Made for slow mornings', subheadline: 'Small batches, 
 const briefWith = (pictures: Picture[], seed = 'a job'): Brief => ({
   ...briefOf({ name: 'Hazel & Rye', tone: 'natural', light, dark, pictures, copy }),
   seed,
+  look: { theme: 'light', ground: 'quiet', layouts: ['full-bleed'], variant: 0 },
 });
 
 const shapes = {

@@ -49,13 +49,13 @@ function products({ products: wanted }: Direction, { scene }: Composed): number 
 
 /** Layouts that express a mood. */
 const layoutsOf: Partial<Record<NonNullable<Direction['moods']>[number], readonly string[]>> = {
-  minimal: ['lookbook', 'packshot', 'spotlight', 'split'],
+  minimal: ['lookbook', 'packshot', 'spotlight', 'split', 'fade'],
   typographic: ['editorial', 'statement', 'offer', 'price-split'],
   editorial: ['editorial', 'lookbook'],
-  elegant: ['editorial', 'lookbook', 'arch', 'spotlight'],
+  elegant: ['editorial', 'lookbook', 'arch', 'spotlight', 'fade'],
   playful: ['arch', 'badge', 'frame'],
   loud: ['frame', 'offer', 'price-split', 'badge'],
-  night: ['full-bleed', 'spotlight', 'panel'],
+  night: ['full-bleed', 'spotlight', 'panel', 'fade'],
 };
 
 function mood({ moods = [] }: Direction, { scene, features }: Composed): number | null {

@@ -3,6 +3,7 @@ import { chroma, contrastOf } from '../color.ts';
 import type { ColorRoles } from '../brief.ts';
 import type { Format } from '../format.ts';
 import { hiddenBy } from '../layouts/media.ts';
+import { isAside } from '../layouts/veil.ts';
 import { subjectShare } from '../photo/crop.ts';
 import type { LayerOf, Scene } from '../scene.ts';
 import { emptyShare } from './empty-share.ts';
@@ -40,8 +41,10 @@ export interface Features {
   texts: number;
   /** 1 if no word is broken. */
   unbroken: number;
-  /** 1 without a veil over the photo. */
+  /** Share of the photo that no veil hides. */
   clear: number;
+  /** 1 if no edge of a photo is seen as a line across the canvas, 0 if such edges are as long as the canvas's outline. */
+  open: number;
   /** 1 if a saturated colour of the brand covers a tenth of the canvas or more. */
   brand: number;
 }
@@ -75,7 +78,8 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
     alignment: alignmentOf(scene, format),
     texts: 1 / (1 + scene.dropped.length),
     unbroken: scene.texts.some(({ breaksWord }) => breaksWord === true) ? 0 : 1,
-    clear: 1 - Math.max(0, ...scene.layers.map((layer) => (layer.kind === 'scrim' ? layer.strength : 0))),
+    clear: 1 - Math.max(0, ...photos.map((photo) => veiled(photo, scene))),
+    open: 1 - upTo(2 * (canvas.width + canvas.height), sum(photos.map((photo) => seams(photo, scene)))),
     brand: upTo(0.1, brandShare(scene, canvas, roles)),
   };
 }
@@ -108,14 +112,45 @@ function subjectArea(photos: readonly LayerOf<'photo'>[], products: readonly Lay
   return sum([...ofPhotos, ...products.map(({ box }) => areaOf(box) * productShare)]);
 }
 
-/** Returns the largest share of a photo's visible subject that one panel, badge, logo or text hides. */
-function hidden({ picture, crop, box }: LayerOf<'photo'>, { layers, texts }: Scene): number {
-  const solid = layers.flatMap((layer) => (layer.kind === 'fill' || layer.kind === 'logo' ? [layer.box] : []));
+/** Returns the largest share of a photo's visible subject that one panel, badge, logo or text in front of it hides. */
+function hidden(photo: LayerOf<'photo'>, { layers, texts }: Scene): number {
+  const { picture, crop, box } = photo;
+  const inFront = layers.slice(layers.indexOf(photo) + 1);
+  const solid = inFront.flatMap((layer) => (layer.kind === 'fill' || layer.kind === 'logo' ? [layer.box] : []));
   const seen = [...solid, ...texts.map((text) => text.box)].map((each) => intersection(each, box));
   const shares = seen
     .filter((each) => areaOf(each) > 0)
     .map((each) => hiddenBy(each, { photo: picture, crop, shown: box }));
   return Math.min(1, Math.max(0, ...shares));
+}
+
+/** Returns the length of the edges of a photo that lie inside the canvas and do not fade into a veil, in pixels. */
+function seams({ box }: LayerOf<'photo'>, { layers, width, height }: Scene): number {
+  const { x, y, width: across, height: down } = intersection(box, wholeOf({ width, height }));
+  const faded = new Set(
+    layers.flatMap((layer) => (layer.kind === 'scrim' && layer.strength === 1 ? [layer.edge] : [])),
+  );
+  const edges = [
+    { edge: 'left', isInside: x > 1, length: down },
+    { edge: 'right', isInside: x + across < width - 1, length: down },
+    { edge: 'top', isInside: y > 1, length: across },
+    { edge: 'bottom', isInside: y + down < height - 1, length: across },
+  ] as const;
+  return sum(edges.map(({ edge, isInside, length }) => (isInside && !faded.has(edge) ? length : 0)));
+}
+
+/** Returns the mean opacity of the veil over a photo, 0 to 1. */
+function veiled({ box }: LayerOf<'photo'>, { layers, width, height }: Scene): number {
+  const shares = layers.flatMap((layer) => {
+    if (layer.kind !== 'scrim') return [];
+    const [from, to] = isAside(layer.edge) ? [box.x, box.x + box.width] : [box.y, box.y + box.height];
+    const isFar = layer.edge === 'right' || layer.edge === 'bottom';
+    const length = isAside(layer.edge) ? width : height;
+    const start = isFar ? length - to : from;
+    const under = Math.max(0, layer.solid + layer.fade / 2 - start);
+    return [(layer.strength * Math.min(under, to - from)) / (to - from)];
+  });
+  return Math.max(0, ...shares);
 }
 
 function balanceOf({ width, height }: Box, boxes: readonly Box[]): number {

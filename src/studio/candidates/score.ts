@@ -16,7 +16,8 @@ const weights: Features = {
   alignment: 0.4,
   texts: 1.5,
   unbroken: 0.6,
-  clear: 0.6,
+  clear: 0.4,
+  open: 1.2,
   brand: 0.4,
 };
 

@@ -38,8 +38,10 @@ export function loud(roles: ColorRoles): Ground {
  * Returns a ground in the theme's surface with a tint of the primary colour. `part` is the strength of the tint, 0 to
  * 1.
  */
-export function tinted(roles: ColorRoles, part = 0.13): Ground {
-  const color = tintedSurface(roles, part);
+export const tinted = (roles: ColorRoles, part = 0.13): Ground => onColor(tintedSurface(roles, part), roles);
+
+/** Returns a ground of any colour, with texts in the colours of the roles that can be read on it. */
+export function onColor(color: string, roles: ColorRoles): Ground {
   const ink =
     contrastOf(color, roles.ink) >= 5
       ? roles.ink

@@ -7,6 +7,7 @@ import { property } from './property.ts';
 import { quote } from './quote.ts';
 import { card } from './card.ts';
 import { editorial } from './editorial.ts';
+import { fade } from './fade.ts';
 import { frame } from './frame.ts';
 import { framed } from './framed.ts';
 import { fullBleed } from './full-bleed.ts';
@@ -48,4 +49,5 @@ export const layouts: readonly Layout[] = [
   event,
   property,
   course,
+  fade,
 ];

@@ -78,6 +78,7 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     noText: Object.values(type.texts).every((text) => text === ''),
     language: words.language,
     largest: undefined,
+    fixedTheme: false,
     choose: (purpose, choices) => chosen(setting, shot, purpose, choices),
     rtl: words.face.writingSystem.direction === 'rtl',
     attempt: 0,
