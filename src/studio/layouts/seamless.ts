@@ -11,7 +11,7 @@ import { onGround } from './packshot.ts';
 export const seamless: Layout = {
   name: 'seamless',
   suits: (_, { photo, product }) =>
-    product === null && photo !== null && photo.role !== 'lifestyle' && seamlessOf(photo) !== null ? 1.2 : 0,
+    product === null && photo !== null && photo.role !== 'lifestyle' && seamlessOf(photo) !== null ? 1 : 0,
   draw(input) {
     const product = input.photo === null ? null : seamlessOf(input.photo);
     if (product === null) return null;

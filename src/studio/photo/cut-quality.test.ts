@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type CutQuality, isClean } from './cut-quality.ts';
 
-const clean: CutQuality = { rim: 0, agreement: 0.98, weak: 0.01, dropped: 0, torn: 0, area: 0.3, eatenLines: 0 };
+const clean: CutQuality = { rim: 0, agreement: 0.98, weak: 0.01, dropped: 0, torn: 0, left: 0, area: 0.3, eatenLines: 0 };
 
 test.each<[string, Partial<CutQuality>, boolean]>([
   ['a cut with a sharp outline that the network agrees with is clean', {}, true],
@@ -10,6 +10,7 @@ test.each<[string, Partial<CutQuality>, boolean]>([
   ['an outline with a halo is not clean', { weak: 0.3 }, false],
   ['a cut that drops a large part is not clean', { dropped: 0.2 }, false],
   ['a cut that leaves slivers is not clean', { torn: 0.002 }, false],
+  ['a cut that leaves ground between the parts of the object is not clean', { left: 0.1 }, false],
   ['a cut of a few pixels is not clean', { area: 0.01 }, false],
   ['a product whose lettering is eaten is not clean', { eatenLines: 1 }, false],
 ])('%s', (_, fault, want) => {

@@ -1,5 +1,5 @@
 import type { Box } from '../box.ts';
-import { rimOf } from './ground.ts';
+import { groundTolerance, isWhite, rimOf } from './ground.ts';
 import type { GuidedKey } from './guided-key.ts';
 import { tornMax, tornShare } from './torn-share.ts';
 import { weakOutline } from './weak-outline.ts';
@@ -16,6 +16,8 @@ export interface CutQuality {
   dropped: number;
   /** Share of the object that lies in slivers apart from it. */
   torn: number;
+  /** Share of the object that has the colour of the ground, if this is not white: ground that was not taken away. */
+  left: number;
   /** Share of the picture that the object covers. */
   area: number;
   /** Number of lines of text on the object of which a part was taken away. */
@@ -23,23 +25,24 @@ export interface CutQuality {
 }
 
 /** Limits of a clean cut: maximum shares, and the range of `area`. */
-const limits = { rim: 0.06, weak: 0.2, dropped: 0.12, areaMin: 0.015, areaMax: 0.93 };
+const limits = { rim: 0.06, weak: 0.2, dropped: 0.12, left: 0.05, areaMin: 0.015, areaMax: 0.93 };
 const agreementMin = 0.82;
 
-export function isClean({ rim, agreement, weak, dropped, torn, area, eatenLines }: CutQuality): boolean {
+export function isClean({ rim, agreement, weak, dropped, torn, left, area, eatenLines }: CutQuality): boolean {
   const isSized = area >= limits.areaMin && area <= limits.areaMax;
   const isSharp = rim < limits.rim && weak <= limits.weak && dropped <= limits.dropped && torn <= tornMax;
-  return isSized && isSharp && agreement >= agreementMin && eatenLines === 0;
+  return isSized && isSharp && left <= limits.left && agreement >= agreementMin && eatenLines === 0;
 }
 
 /** Measures a cut-out. `lettering` is in fractions of the picture. */
 export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality {
   const { outside, mask, size, ground, dropped } = key;
   const rim = rimOf(size);
-  let [object, both, either] = [0, 0, 0];
+  let [object, both, either, sameAsGround] = [0, 0, 0, 0];
   for (let at = 0; at < outside.length; at++) {
     const [isObject, isSeen] = [outside[at] === 0, (mask[at] ?? 0) >= 128];
     if (isObject) object++;
+    if (isObject && (ground.difference[at] ?? 0) <= groundTolerance) sameAsGround++;
     if (isObject && isSeen) both++;
     if (isObject || isSeen) either++;
   }
@@ -49,6 +52,7 @@ export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality
     weak: weakOutline({ size, outside, difference: ground.difference }),
     dropped,
     torn: tornShare(outside, size),
+    left: isWhite(ground, size) ? 0 : sameAsGround / Math.max(1, object),
     area: object / outside.length,
     eatenLines: lettering.filter((line) => isEaten(key, line)).length,
   };

@@ -31,6 +31,14 @@ export function isWhite({ colorAt }: Ground, { width, height }: Size): boolean {
   return [0, 1, 2].every((channel) => colorAt(middle, channel) >= whiteMin);
 }
 
+/** Minimum difference between the channels of a coloured background, which parts of an object do not have by chance. */
+const coloredMin = 24;
+
+export function isColored({ colorAt }: Ground, { width, height }: Size): boolean {
+  const channels = [0, 1, 2].map((channel) => colorAt((height >> 1) * width + (width >> 1), channel));
+  return Math.max(...channels) - Math.min(...channels) >= coloredMin;
+}
+
 /** Returns the background of a picture whose outermost pixels have one light colour, otherwise null. */
 export function flatGround(pixels: Buffer, size: Size): Ground | null {
   const rim = rimOf(size);

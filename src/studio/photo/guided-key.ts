@@ -1,7 +1,7 @@
 import type { Mask } from '../../cutout/port.ts';
 import type { Size } from '../box.ts';
 import { fittedGround } from './fitted-ground.ts';
-import { type Ground, groundTolerance, isWhite } from './ground.ts';
+import { type Ground, groundTolerance, isColored, isWhite } from './ground.ts';
 import { guidedFilter } from './guided-filter.ts';
 import { withHoles } from './holes.ts';
 import type { Keyed } from './lift.ts';
@@ -42,7 +42,7 @@ export function guidedKey(pixels: Buffer, size: Size, seen: Mask): GuidedKey | n
   addShade(around, { pixels, size, ground, isUnseen });
   const open = withHoles(around, size, ground, {
     tolerance: holeTolerance(ground, size),
-    isBackground: (region) => meanOf(mask, region) < holeMaskMax,
+    isBackground: (region) => isColored(ground, size) || meanOf(mask, region) < holeMaskMax,
   });
   const { outside, dropped } = withoutIslands(withoutReflection(open, { pixels, size, ground }), size, mask);
   return { pixels, size, ground, outside, mask, dropped };
