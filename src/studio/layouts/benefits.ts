@@ -16,7 +16,8 @@ export const benefits: Layout = {
     if (brief.noText || (product === null && !isCroppable(photo))) return 0;
     const list = factList(detailsOf(brief));
     if (list === null) return 0;
-    return list.role === 'detail' && brief.copy.subheadline !== '' ? 0.5 : madeFor / 2;
+    if (list.role !== 'detail') return madeFor;
+    return brief.copy.subheadline === '' ? 0.75 * madeFor : 0.5;
   },
   draw(input) {
     const list = factList(input.type.details);

@@ -16,6 +16,8 @@ export interface ListSetting {
   /** Size of the type and width of the column, in pixels. */
   size: number;
   width: number;
+  /** Maximum number of lines of a row. */
+  linesMax: number;
   /** Shape of the marks. */
   mark: 'disc' | 'square' | 'dash';
 }
@@ -65,14 +67,14 @@ const whole = <T>(all: readonly (T | null)[]): T[] | null => {
 
 const rule = (size: number): number => Math.max(1, Math.round(size * ruleWidth));
 
-const asRows: Way = (type, { role, rows, size, width }) => {
+const asRows: Way = (type, { role, rows, size, width, linesMax }) => {
   const sets = whole(
     rows.map((row): RowSet | null => {
       const value =
         row.value === '' ? null : type.setText(row.value, role, { face: 'strong', size, width, linesMax: 1 });
       if (row.value !== '' && value === null) return null;
       const room = width - (value === null ? 0 : value.width + valueGap * size);
-      const label = type.setText(row.label, role, { face: 'text', size, width: room, linesMax: 2 });
+      const label = type.setText(row.label, role, { face: 'text', size, width: room, linesMax });
       return label === null ? null : { label, value, height: label.height };
     }),
   );
@@ -107,9 +109,9 @@ function inRows(sets: readonly RowSet[], { width, gap }: { width: number; gap: n
   };
 }
 
-const asMarks: Way = (type, { role, rows, size, width, mark }) => {
+const asMarks: Way = (type, { role, rows, size, width, linesMax, mark }) => {
   const indent = markGap * size;
-  const room = { face: 'text', size, width: width - indent, linesMax: 2 } as const;
+  const room = { face: 'text', size, width: width - indent, linesMax } as const;
   const sets = whole(rows.map(({ label }) => type.setText(label, role, room)));
   const [first, last] = [sets?.[0], sets?.at(-1)];
   if (sets === null || first === undefined || last === undefined) return null;

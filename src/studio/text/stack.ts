@@ -180,12 +180,15 @@ function itemFor(role: TextRole, headline: number, part: number, setting: Settin
 
 /** Smallest size of the type of a list, in type units. */
 const listMin = 2.6;
+/** Part of the full size below which a row may have two lines. */
+const twoLinesBelow = 0.6;
 
 function listFor({ sizeMax, ...list }: StackList, part: number, { type, format, options }: Setting): Item | null {
   const mark = options.button === 'pill' ? 'disc' : options.button === 'box' ? 'square' : 'dash';
   const size =
     Math.max(Math.min(listMin, sizeMax), sizeMax * (list.style === 'date' ? part : Math.sqrt(part))) * format.type;
-  const block = setList(type, { ...list, size, width: options.zone.width, mark });
+  const linesMax = part < twoLinesBelow ? 2 : 1;
+  const block = setList(type, { ...list, size, width: options.zone.width, linesMax, mark });
   if (block === null) return null;
   return { role: list.role, set: block.first, height: block.height, width: block.width, button: false, block };
 }
