@@ -1,7 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { type CutQuality, isClean } from './cut-quality.ts';
 
-const clean: CutQuality = { rim: 0, agreement: 0.98, weak: 0.01, dropped: 0, torn: 0, left: 0, area: 0.3, eatenLines: 0 };
+const clean: CutQuality = {
+  rim: 0,
+  agreement: 0.98,
+  weak: 0.01,
+  dropped: 0,
+  torn: 0,
+  left: 0,
+  area: 0.3,
+  eatenLines: 0,
+};
 
 test.each<[string, Partial<CutQuality>, boolean]>([
   ['a cut with a sharp outline that the network agrees with is clean', {}, true],

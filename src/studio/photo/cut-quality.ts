@@ -36,16 +36,9 @@ export function isClean({ rim, agreement, weak, dropped, torn, left, area, eaten
 
 /** Measures a cut-out. `lettering` is in fractions of the picture. */
 export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality {
-  const { outside, mask, size, ground, dropped } = key;
+  const { outside, size, ground, dropped } = key;
   const rim = rimOf(size);
-  let [object, both, either, sameAsGround] = [0, 0, 0, 0];
-  for (let at = 0; at < outside.length; at++) {
-    const [isObject, isSeen] = [outside[at] === 0, (mask[at] ?? 0) >= 128];
-    if (isObject) object++;
-    if (isObject && (ground.difference[at] ?? 0) <= groundTolerance) sameAsGround++;
-    if (isObject && isSeen) both++;
-    if (isObject || isSeen) either++;
-  }
+  const { object, both, either, sameAsGround } = countsOf(key);
   return {
     rim: rim.filter((at) => outside[at] === 0).length / rim.length,
     agreement: both / Math.max(1, either),
@@ -56,6 +49,20 @@ export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality
     area: object / outside.length,
     eatenLines: lettering.filter((line) => isEaten(key, line)).length,
   };
+}
+
+/** Counts pixels: of the object, seen as object too, one of both, and of the object in the colour of the ground. */
+function countsOf({ outside, mask, ground: { difference } }: GuidedKey) {
+  const counts = { object: 0, both: 0, either: 0, sameAsGround: 0 };
+  for (let at = 0; at < outside.length; at++) {
+    const [isObject, isSeen] = [outside[at] === 0, (mask[at] ?? 0) >= 128];
+    if (isObject || isSeen) counts.either++;
+    if (!isObject) continue;
+    counts.object++;
+    if (isSeen) counts.both++;
+    if ((difference[at] ?? 0) <= groundTolerance) counts.sameAsGround++;
+  }
+  return counts;
 }
 
 /**
