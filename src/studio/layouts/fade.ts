@@ -52,7 +52,7 @@ const tones = {
 } as const;
 
 /** OKLCH lightness of a photo's edge from which a light ground continues it. On a darker photo it would look like fog. */
-const lightMin = 0.72;
+const lightMin = 0.66;
 
 function fadeGround({ groundStyle, roles, otherRoles, fixedTheme }: LayoutInput, photo: OpenPicture): Ground {
   if (groundStyle === 'loud') {
