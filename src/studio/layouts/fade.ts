@@ -68,8 +68,10 @@ function fadeGround({ groundStyle, roles, otherRoles, fixedTheme }: LayoutInput,
   return onColor(isSeamless ? color : hexOf({ l: Math.min(to, Math.max(from, l)), c: Math.min(c, chroma), h }), own);
 }
 
-/** Distance over which the photo fades, in u, and as a share of the area that is left for the photo. */
-const fading = { u: 30, share: 0.5 } as const;
+/** Distances over which the photo fades, in u. A shorter one is tried if the longer one would hide the subject. */
+const fadesU = [30, 18, 10] as const;
+/** Largest distance over which the photo fades, as a share of the area that is left for the photo. */
+const fadeShareMax = 0.5;
 /** Shares of the area behind the texts into which the photo extends, invisibly, so that its subject can stand free. */
 const extents = [1, 0.6, 0.3, 0] as const;
 
@@ -77,14 +79,16 @@ function dissolved(input: LayoutInput, photo: OpenPicture, ground: Ground, { wor
   const { format } = input;
   const { edge, solid } = coveredBy(words, rest, format);
   const left = across(format, edge) - solid;
-  const fade = Math.min(fading.u * format.u, fading.share * left);
-  for (const extent of extents) {
-    const box = beyond(format, edge, solid * (1 - extent));
-    const place = { box, free: beyond(format, edge, solid), seen: beyond(format, edge, solid + fade / 2) };
-    const picture = visiblePhoto(input, photo, place);
-    if (picture === null) continue;
-    const veil: Layer = { kind: 'scrim', edge, solid, fade, color: ground.color, strength: 1 };
-    return joined(emptyScene('fade', format, flat(format, ground.color), picture, veil), words);
+  for (const u of fadesU) {
+    const fade = Math.min(u * format.u, fadeShareMax * left);
+    for (const extent of extents) {
+      const box = beyond(format, edge, solid * (1 - extent));
+      const place = { box, free: beyond(format, edge, solid), seen: beyond(format, edge, solid + fade / 2) };
+      const picture = visiblePhoto(input, photo, place);
+      if (picture === null) continue;
+      const veil: Layer = { kind: 'scrim', edge, solid, fade, color: ground.color, strength: 1 };
+      return joined(emptyScene('fade', format, flat(format, ground.color), picture, veil), words);
+    }
   }
   return null;
 }
