@@ -23,6 +23,11 @@ test('a clean cut-out stays as it is', async () => {
   expect([cut?.width, cut?.height]).toEqual([100, 300]);
 });
 
+test('letters beside a product stay', async () => {
+  const cut = await cutFrom(`${bottle}<rect x="320" y="380" width="3" height="14" fill="#000"/>`);
+  expect(cut?.width).toBe(123);
+});
+
 test('a hairline around a product is removed', async () => {
   const cut = await cutFrom(`${bottle}<rect x="20.5" y="20.5" width="460" height="460" fill="none" stroke="#000"/>`);
   expect(cut?.width).toBeLessThanOrEqual(100);

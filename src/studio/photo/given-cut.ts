@@ -3,8 +3,8 @@ import { spread } from './spread.ts';
 
 /** Opacity, 0 to 255, from which a pixel is visible, and from which it is solid. */
 const [visibleMin, solidMin] = [24, 230];
-/** Part (0 to 1) of the largest piece of a cut-out up to which another piece is a scrap, if it is tiny or a line. */
-const [scrapMax, lineMax] = [0.002, 0.05];
+/** Part (0 to 1) of the largest piece of a cut-out up to which another piece is dust, or a scrap if it is a line. */
+const [scrapMax, lineMax] = [0.0001, 0.05];
 /** Part (0 to 1) of its box that a line covers, such as the rim of a picture that was left behind. */
 const lineFillMax = 0.03;
 /** Distance, in pixels, from the outline of the inner colour with which an outline is compared. */
