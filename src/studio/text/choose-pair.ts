@@ -10,7 +10,8 @@ import { lettersOf } from './letters-of.ts';
 
 /**
  * Returns the bundled font pair of an ad. The random seed of the ad selects one of the pairs that fit its writing system
- * and tone. If this pair lacks letters of the texts, the pair is chosen among those that lack the fewest.
+ * and tone. If this pair lacks letters of the texts, the pair is chosen among those that lack the fewest; if its display
+ * face lacks their currency signs, among those that fit and have them, if there are any.
  */
 export async function choosePair(
   { seed, tone }: Brief,
@@ -28,10 +29,16 @@ export async function choosePair(
   const letters = lettersIn(writingSystem, texts);
   const lackedBy = (pair: FontPair) => lackedLetters(pair, letters, fonts);
   const lacked = await lackedBy(usual);
-  if (lacked === 0) return usual;
+  const signs = texts.match(/\p{Sc}/gu) ?? [];
+  const lacksSigns = async ({ display }: FontPair) => (await fonts.lacking(display, signs)).length > 0;
+  if (lacked === 0 && !(await lacksSigns(usual))) return usual;
   const counted = await Promise.all(native.map(async (pair) => ({ pair, lacked: await lackedBy(pair) })));
   const fewest = Math.min(...counted.map((each) => each.lacked));
-  return lacked === fewest ? usual : choose(counted.filter((each) => each.lacked === fewest).map(({ pair }) => pair));
+  const able = counted.filter((each) => each.lacked === fewest).map(({ pair }) => pair);
+  const fitting = able.filter((pair) => pair.tones.includes(tone) && fontPairs.includes(pair));
+  const signed = await Promise.all(fitting.map(async (pair) => ((await lacksSigns(pair)) ? [] : [pair])));
+  if (signed.flat().length > 0) return choose(signed.flat());
+  return lacked === fewest ? usual : choose(able);
 }
 
 /** Font pairs made for Arabic have Latin letters only as an addition, so these pairs are used only for ads in Arabic. */

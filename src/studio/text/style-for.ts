@@ -10,6 +10,8 @@ interface Faces {
   paired: Face;
   /** Face that replaces a named family that lacks letters. */
   otherwise: Face;
+  /** Faces in the weight of the text that have the currency signs of the ad. Empty if it has no such signs. */
+  signed: readonly Face[];
   /** Faces for words in other writing systems, by writing system. */
   fallbacks: ReadonlyMap<WritingSystemName, Face>;
   /** Faces for symbols, and all other faces of the ad. Every text of an ad can use the same faces. */
@@ -26,14 +28,20 @@ interface Setting {
 /**
  * Returns the style of a text. The first font face that has the letters of the text is the main font face; the other
  * faces provide symbols and words of other writing systems. A face with only some letters of a writing system is not
- * used as the main face, because two fonts within one word are noticeable.
+ * used as the main face, because two fonts within one word are noticeable. For the same reason, the main face of a
+ * price has its currency sign, if there is such a face.
  */
 export function styleFor(text: string, faces: Faces, setting: Setting): TextStyle {
   const { engine, writingSystems, tracking, isDisplay } = setting;
   const main = mainWritingSystem(text, writingSystems);
   const all = inOrder(faces, main);
   const letters = lettersOf(text);
-  const lead = all.find((face) => leads(face, letters, setting)) ?? fullest(all, letters, engine);
+  const able = all.filter((face) => leads(face, letters, setting));
+  const signs = text.match(/\p{Sc}/gu) ?? [];
+  const lead =
+    able.find(({ family }) => engine.missingOf(signs, [family]).length === 0) ??
+    able.find((face) => !faces.signed.includes(face)) ??
+    fullest(all, letters, engine);
   const tracks = writingSystemsIn(text, writingSystems).every(({ takesTracking }) => takesTracking);
   const own = lead === faces.own;
   return {
@@ -46,9 +54,9 @@ export function styleFor(text: string, faces: Faces, setting: Setting): TextStyl
 }
 
 /** Returns the faces in the order in which they are tried as the main face of a text. */
-function inOrder({ own, paired, otherwise, fallbacks, rest }: Faces, main: WritingSystem): Face[] {
+function inOrder({ own, paired, otherwise, signed, fallbacks, rest }: Faces, main: WritingSystem): Face[] {
   const native = fallbacks.get(main.name) ?? main.fallback;
-  return [...(own === undefined ? [] : [own]), paired, otherwise, native, ...fallbacks.values(), ...rest];
+  return [...(own === undefined ? [] : [own]), paired, otherwise, ...signed, native, ...fallbacks.values(), ...rest];
 }
 
 function trackingOf(lead: Face, { own, paired }: Faces, tracking: Setting['tracking']): number {

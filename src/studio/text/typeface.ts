@@ -37,10 +37,18 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   const needed = texts + writingSystem.sample + written.map(({ sample }) => sample).join('');
   await Promise.all(bundled.map((face) => engine.useBundled(face, needed)));
   const branded = [own.display, own.text, own.strong].filter((face) => face !== undefined);
+  const signed = await signedFaces(texts, { own, pair }, engine);
   const symbols = await restFor(texts, [...branded, ...bundled], engine);
   const rest = [...symbols, ...branded, ...bundled];
   const style = (name: FaceName) => {
-    const faces = { own: own[name], paired: pair[name], otherwise: chosen[name], fallbacks, rest };
+    const faces = {
+      own: own[name],
+      paired: pair[name],
+      otherwise: chosen[name],
+      signed: signed[name],
+      fallbacks,
+      rest,
+    };
     const isDisplay = name === 'display';
     const tracking = isDisplay ? { own: -0.015, paired: pair.tracking } : { own: 0, paired: 0 };
     return (text: string) => styleFor(text, faces, { engine, writingSystems, tracking, isDisplay });
@@ -68,6 +76,32 @@ async function fallbacksFor(
   ]);
   return new Map(await Promise.all(found));
 }
+
+/** Families with most currency signs, in many weights. */
+const signFamilies: readonly Omit<Face, 'weight'>[] = [
+  { family: 'noto-sans' },
+  { family: 'noto-sans-thai', isVariable: true },
+];
+
+/**
+ * Returns, for each kind of text, faces in its weight that have currency signs which many fonts lack. Returns none if the texts have no currency sign.
+ */
+async function signedFaces(
+  texts: string,
+  { own, pair }: { own: OwnFaces; pair: FontPair },
+  engine: TextEngine,
+): Promise<Record<FaceName, readonly Face[]>> {
+  const hasSigns = /\p{Sc}/u.test(texts);
+  const of = (name: FaceName): Face[] => {
+    const weight = nearestHundred(own[name]?.weight ?? pair[name].weight);
+    return hasSigns ? signFamilies.map((family) => ({ ...family, weight })) : [];
+  };
+  const faces = { display: of('display'), text: of('text'), strong: of('strong') };
+  await Promise.all(Object.values(faces).flatMap((each) => each.map((face) => engine.useBundled(face, texts))));
+  return faces;
+}
+
+const nearestHundred = (weight: number): number => Math.min(900, Math.max(100, Math.round(weight / 100) * 100));
 
 async function restFor(texts: string, faces: readonly Face[], engine: TextEngine): Promise<Face[]> {
   const rest: Face[] = [];
