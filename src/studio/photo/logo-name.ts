@@ -14,17 +14,17 @@ const joinedHeight = 0.45;
 const rowsOf = oncePer((cutOut: CutOut): LetterRow[] => letterRows(partsOf(cutOut)));
 
 /**
- * Returns the height of the name of the brand in a logo, as a share of the height of the logo: of the highest row that
- * has about as many letters as the name, its first or its longest word. Returns 0 if there is no such row.
+ * Returns the height of the name of the brand in a logo, as a share of the height of the logo: of its highest row if the
+ * logo is a word, else of the highest that has about as many letters as the name, its first or its longest word. Returns
+ * 0 if there is no such row.
  */
 export function nameHeight(cutOut: CutOut, name: string): number {
   const [first = 0, ...others] = name.split(/\s+/u).map(letterCount);
   const words = [letterCount(name), first, Math.max(first, ...others)];
   const rows = rowsOf(cutOut);
   const fits = ({ letters: [least, most] }: LetterRow) => words.some((letters) => letters >= least && letters <= most);
-  const named = rows.find(fits)?.height;
-  if (named !== undefined) return named;
-  return isWord(cutOut) ? Math.max(joinedHeight, rows[0]?.height ?? 0) : 0;
+  if (isWord(cutOut)) return rows[0]?.height ?? joinedHeight;
+  return rows.find(fits)?.height ?? 0;
 }
 
 /** Minimum height of the name in a logo that can be the main element of an ad, as a share of the height of the logo. */

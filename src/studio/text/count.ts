@@ -18,7 +18,7 @@ export function letterCount(text: string): number {
  * characters or six Thai characters count as one word.
  */
 export function wordCount(text: string): number {
-  const spaced = text.split(' ').filter((token) => token !== '' && hasSpacedWord(token)).length;
+  const spaced = text.split(/[ \u00a0]/u).filter((token) => token !== '' && hasSpacedWord(token)).length;
   return spaced + Math.ceil(count(text, han) / 3 + count(text, thai) / 6);
 }
 

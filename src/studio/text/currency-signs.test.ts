@@ -12,7 +12,7 @@ beforeAll(async () => {
   engine = await TextEngine.load();
 });
 
-const signs = [...'$€£¥₹₽₺₫₪₱₩₴₸₦₵₡₲₼₾฿₨₮₭'];
+const signs = Array.from('$€£¥₹₽₺₫₪₱₩₴₸₦₵₡₲₼₾฿₨₮₭');
 const prices = [...signs.map((sign) => `${sign}1,299`), '149 zł', '1 200 Kč', '349 kr'];
 const texts: Record<string, string> = {
   latin: 'Lew, który nie gryzie',
@@ -29,26 +29,26 @@ const faces = fontPairs.flatMap(({ display, text, strong }) => [display, text, s
 const families = [...new Set(faces.map(({ family }) => family))];
 
 test.each(families.map((family) => [family]))('prices beside %s are in one font', async (family) => {
-  const torn: string[] = [];
   const pair = fontPairs.find(({ display, text }) => display.family === family || text.family === family);
-  const word = texts[pair?.writingSystems[0] ?? 'latin'] ?? texts['latin'] ?? '';
-  for (const price of prices) {
-    const drawn = briefOf({
-      name: 'Hazel',
-      tone: pair?.tones[0] ?? 'bold',
-      light,
-      dark,
-      copy: { headline: word, price },
-    });
-    const brief: Brief = { ...drawn, kit: { ...drawn.kit, families: [family] } };
-    const { style } = await chooseTypeface(brief, `${word} ${price}`, engine);
-    for (const name of names) {
-      const [lead = ''] = style(name, price).families;
-      if (engine.missingGlyphs(price, [lead]).length > 0) torn.push(`${name} ${price} in ${lead}`);
-    }
-  }
-  expect(torn).toEqual([]);
+  const word = texts[pair?.writingSystems[0] ?? 'latin'] ?? 'Ring';
+  const tone = pair?.tones[0] ?? 'bold';
+  const found = await Promise.all(prices.map((price) => tornFaces({ word, price }, { tone, family })));
+  expect(found.flat()).toEqual([]);
 });
+
+/** Returns the kinds of text in which the first font does not have all characters of a price. */
+async function tornFaces(
+  { word, price }: { word: string; price: string },
+  { tone, family }: { tone: Brief['tone']; family: string },
+): Promise<string[]> {
+  const drawn = briefOf({ name: 'Hazel', tone, light, dark, copy: { headline: word, price } });
+  const brief: Brief = { ...drawn, kit: { ...drawn.kit, families: [family] } };
+  const { style } = await chooseTypeface(brief, `${word} ${price}`, engine);
+  return names
+    .map((name) => ({ name, lead: style(name, price).families.slice(0, 1) }))
+    .filter(({ lead }) => engine.missingGlyphs(price, lead).length > 0)
+    .map(({ name, lead }) => `${name} ${price} in ${lead.join()}`);
+}
 
 test('a price that leaves its family keeps the weight of its family', async () => {
   const brief = briefOf({ name: 'Hazel', tone: 'bold', light, dark, copy: { headline: 'Ring', price: '₾1,299' } });

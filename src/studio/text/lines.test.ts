@@ -18,6 +18,23 @@ describe('balanced', () => {
     expect(linesOf(text, limit)).toEqual(want);
   });
 
+  test('a line does not end with an article or a preposition if it need not', () => {
+    const leaning = words('Desserts of the house with coffee').map((word) => ({
+      ...word,
+      leans: ['of', 'the', 'with'].includes(word.text),
+    }));
+    expect(balanced(leaning, 12, measure)?.lines).toEqual(['Desserts of the house', 'with coffee']);
+  });
+
+  test.each<[string, string, number, boolean]>([
+    ['four lines of one short word are poor', 'Lew, który nie gryzie', 3.2, true],
+    ['two balanced lines are not', 'Lew, który nie gryzie', 5.2, false],
+    ['three lines of one long word are not', 'Chocolate. Without cocoa.', 5, false],
+    ['a last line of one tiny word is poor', 'Wonderful new', 5, true],
+  ])('%s', (_, text, limit, want) => {
+    expect(balanced(words(text), limit, measure)?.isPoor === true).toBe(want);
+  });
+
   test('phrases without spaces are joined without spaces', () => {
     const phrases = ['一日中、', '冷たい', '水を', '持ち歩く。'].map((text, at): Word => ({
       text,

@@ -7,6 +7,8 @@ export interface Word {
   characters: number;
   width: number;
   glued?: boolean;
+  /** True for an article or a preposition, after which a line should not end. */
+  leans?: boolean;
   isCut?: boolean;
   /** Pieces into which the word may be divided if it is wider than a line. */
   pieces?: readonly Word[];
@@ -30,6 +32,11 @@ export interface Lines {
   lines: string[];
   /** Width of each line in em, including letter spacing. */
   widths: number[];
+  /**
+   * True if smaller type would read better: a line ends with an article or a preposition, or is one short word, or there
+   * are many lines of one short word each.
+   */
+  isPoor?: true;
 }
 
 interface Measure {
@@ -89,7 +96,31 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
   return {
     lines: best.breaks.map(([from, to]) => lineOf(words, from, to)),
     widths: best.breaks.map(([from, to]) => lineWidth(words, from, to, measure)),
+    ...(isPoor(words, best.breaks) && { isPoor: true }),
   };
+}
+
+/** Number of lines from which a text of short lines is a stack of words. */
+const stackMin = 3;
+/** Maximum mean length of the lines in a stack of words, in letters. */
+const stackLettersMax = 6;
+/** Maximum number of letters of a word that should not be a line of its own. */
+const aloneMax = 3;
+
+const isAlone = (word: Word | undefined): boolean =>
+  word?.leans === true || (/^\p{L}+\p{P}*$/u.test(word?.text ?? '') && letterCount(word?.text ?? '') <= aloneMax);
+
+function isPoor(words: readonly Word[], breaks: readonly Break[]): boolean {
+  const isBad = ([from, to]: Break) =>
+    (to < words.length && words[to - 1]?.leans === true) || (to - from === 1 && isAlone(words[from]));
+  if (breaks.some(isBad)) return true;
+  const single = breaks.filter(
+    ([from, to]) => to - from === 1 || words.slice(from + 1, to).every((word) => word.glued),
+  );
+  const letters = words.reduce((sum, { text }) => sum + letterCount(text), 0);
+  return (
+    breaks.length >= stackMin && single.length * 3 >= breaks.length * 2 && letters <= stackLettersMax * breaks.length
+  );
 }
 
 /** Cost of a line more than needed, on the scale of the costs of line breaks. */
@@ -161,12 +192,15 @@ const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 
 const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
+/** Cost of a line that ends with an article or a preposition, or is one short word. */
+const poorCost = 0.5;
+
 function breakCost(words: readonly Word[], from: number, to: number): number {
   const last = words[to - 1];
   if (last?.end !== undefined) return last.end.cost + fragmentCost(words, from, to);
   const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length * 0.25;
-  if (to === words.length) return within + (to - from === 1 && isShort(words[from]) ? 0.3 : 0);
-  return within + costAfter(last?.text ?? '');
+  const alone = to - from === 1 && isAlone(words[from]) ? poorCost : 0;
+  return within + Math.max(alone, to === words.length ? costAtEnd(words, from) : costAfter(last));
 }
 
 /** Returns the cost of a line that has only a few letters of a word that is divided before and after them. */
@@ -178,8 +212,13 @@ function fragmentCost(words: readonly Word[], from: number, to: number): number 
 /** Minimum number of letters, with the hyphen, of a line that begins and ends inside a word. */
 const fragmentLettersMin = 5;
 
+/** Returns the cost of a last line of one short word. */
+const costAtEnd = (words: readonly Word[], from: number): number =>
+  words.length - from === 1 && isShort(words[from]) ? 0.3 : 0;
+
 /** Returns the cost of a line that ends with a whole word. A line preferably ends with a sentence or a clause. */
-function costAfter(word: string): number {
+function costAfter({ text: word = '', leans = false }: Partial<Word> = {}): number {
+  if (leans) return poorCost;
   if (endsSentence(word)) return -0.2;
   if (endsClause(word)) return -0.06;
   return letterCount(word) <= 3 ? 0.02 : 0;

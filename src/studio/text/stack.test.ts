@@ -11,8 +11,8 @@ const format = formatOf({ width: 1_000, height: 1_000 });
 const colors = { headline: '#000', support: '#000', offer: '#000', button: { fill: '#000', text: '#fff' } };
 
 /** Returns the headline in a column of this width, in percent of the canvas. */
-async function headline(text: string, width: number) {
-  const brief = briefOf({ name: 'Verdane', tone: 'friendly', ...sage, language: 'de', copy: { headline: text } });
+async function headline(text: string, width: number, language = 'de') {
+  const brief = briefOf({ name: 'Verdane', tone: 'friendly', ...sage, language, copy: { headline: text } });
   const engine = await TextEngine.load();
   const texts = textsOf(brief.copy, '', brief.language, []);
   const face = await chooseTypeface(brief, text, engine);
@@ -32,4 +32,14 @@ test('a word that is too wide even in the smallest type is hyphenated', async ()
   const block = await headline('Reisekostenabrechnung leicht gemacht', 40);
   expect(block?.lines[0]).toBe('Reisekosten-');
   expect(block?.breaksWord).toBe(true);
+});
+
+test.each<[string, string, number, string[]]>([
+  ['pl', 'Lew, który nie gryzie', 33, ['Lew, który', 'nie gryzie']],
+  ['en', 'Scent that defines you', 40, ['Scent that', 'defines you']],
+  ['es', 'Postres de la casa', 36, ['Postres', 'de la casa']],
+  ['hr', 'Comfort za cijeli dan', 40, ['Comfort', 'za cijeli dan']],
+  ['pl', 'Bukiety na Dzień Matki', 40, ['Bukiety', 'na Dzień', 'Matki']],
+])('in %s, “%s” is no stack of short words', async (language, text, width, want) => {
+  expect((await headline(text, width, language))?.lines.map((line) => line.replaceAll('\u00a0', ' '))).toEqual(want);
 });

@@ -3,7 +3,8 @@ import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { isLimiting } from '../../words/qualified-price.ts';
 import { type ListBlock, type ListColors, type ListSetting, setList } from './list-block.ts';
-import { type BreakWords, place, type SetText, type Typesetter, type Options, waysToBreakWords } from './typesetter.ts';
+import { type ColumnSizes, sizesFor } from './column-sizes.ts';
+import { type BreakWords, place, type SetText, type Typesetter, type Options } from './typesetter.ts';
 
 export interface StackColors {
   headline: string;
@@ -132,37 +133,40 @@ const withLimit = (roles: readonly TextRole[], type: Typesetter): readonly TextR
     ? roles.filter((role) => role !== 'price')
     : roles;
 
-/**
- * Maximum font size of a headline with words that are broken across lines, in type units (1 % of the canvas's short side,
- * more on long canvases).
- */
-const brokenSizeMax = 8;
+/** Smallest size of a headline with better lines, compared with the largest that fits. */
+const betterLinesMin = 0.5;
 
 /**
- * Factors for the font sizes, in the order in which they are tried, starting with the full size. All factors are first
- * tried with whole words. If none fits, all factors are tried again with long words broken across lines.
+ * Returns the texts at the largest sizes that fit. If the lines of the largest texts are poor, such as four lines of one
+ * word each, smaller sizes with better lines are preferred.
  */
-const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
-
 function fit(type: Typesetter, format: Format, options: StackOptions, roles: readonly TextRole[]): Item[] | null {
   if (roles.length === 0) return [];
-  const range = headlineSizes(type.wordCount('headline'), type.letterCount('headline'));
-  const largest = range.max * (options.boost ?? 1);
-  for (const breakWords of waysToBreakWords) {
-    for (const part of shrinking) {
-      const headline = Math.max(
-        range.min,
-        (breakWords === undefined ? largest : Math.min(largest, brokenSizeMax)) * part,
-      );
-      const items = roles.map((role) => itemFor(role, headline, part, { type, format, options, breakWords }));
-      const whole = items.filter((item) => item !== null);
-      if (whole.length === items.length && heightOf(whole, format) <= usable(whole, format, options.zone).height)
-        return whole;
-      if (headline === range.min && part < 0.3) break;
-    }
+  let largest: { items: Item[]; headline: number } | undefined;
+  for (const sizes of sizesFor(type, options.boost)) {
+    if (largest !== undefined && isMuchSmaller(sizes, largest)) break;
+    const items = itemsAt(sizes, roles, { type, format, options, breakWords: sizes.breakWords });
+    if (items === null) continue;
+    if (!items.some((item) => isPoor(item, options))) return items;
+    largest ??= { items, headline: sizes.headline };
   }
-  return null;
+  return largest?.items ?? null;
 }
+
+const isMuchSmaller = ({ headline, breakWords }: ColumnSizes, largest: { headline: number }): boolean =>
+  breakWords !== undefined || headline < betterLinesMin * largest.headline;
+
+/** Returns the texts in these sizes; null if they do not fit. */
+function itemsAt({ headline, part }: ColumnSizes, roles: readonly TextRole[], setting: Setting): Item[] | null {
+  const { format, options } = setting;
+  const items = roles.map((role) => itemFor(role, headline, part, setting));
+  const whole = items.filter((item) => item !== null);
+  if (whole.length < items.length || heightOf(whole, format) > usable(whole, format, options.zone).height) return null;
+  return whole;
+}
+
+const isPoor = ({ role, set }: Item, { hero }: StackOptions): boolean =>
+  set.isPoor === true && (role === 'headline' || role === hero);
 
 interface Setting {
   type: Typesetter;
@@ -384,17 +388,4 @@ function textOf(
         : colors.offer;
   const start = align === 'center' ? zone.x + (zone.width - item.set.width) / 2 : zone.x;
   return place(item.set, { x: start, top, width: item.set.width }, { color, align });
-}
-
-/**
- * Returns the maximum and minimum font size of a headline, in type units (1 % of the canvas's short side, more on long
- * canvases).
- */
-function headlineSizes(words: number, characters: number): { max: number; min: number } {
-  if (characters > 220) return { max: 4.4, min: 2.6 };
-  if (characters > 110) return { max: 5.6, min: 3 };
-  if (words <= 2) return { max: 22, min: 5 };
-  if (words <= 5) return { max: 15, min: 5 };
-  if (words <= 9) return { max: 11, min: 5 };
-  return { max: 8, min: 4.2 };
 }

@@ -8,6 +8,7 @@ import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-sys
 import { type Breaker, breakerFor } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
 import { type FaceInk, styleKey, type TextEngine } from './engine.ts';
+import { leansOnNext } from './leaning-words.ts';
 import { balanced, cut, divided, dividedAgain, type Lines, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
@@ -29,6 +30,8 @@ export interface SetText {
   style: TextStyle;
   /** True if a word is broken across two lines. */
   breaksWord?: true;
+  /** True if the lines would read better in smaller type (see `Lines`). */
+  isPoor?: true;
   direction: 'ltr' | 'rtl';
   side: 'left' | 'right';
   /**
@@ -119,7 +122,7 @@ export class Typesetter {
   ): Promise<Typesetter> {
     const said = [...new Set([...Object.values(texts), ...textsIn(details)])].filter((text) => text !== '');
     const breaker = await breakerFor(said.join(' '), language, softHyphens);
-    const settings = await settingsOf(engine, { texts: said, face, breaker });
+    const settings = await settingsOf(engine, { texts: said, face, breaker, language });
     return new Typesetter(texts, face, { settings, u, details });
   }
 
@@ -228,10 +231,14 @@ interface Measuring {
   texts: readonly string[];
   face: Typeface;
   breaker: Breaker;
+  language: string;
 }
 
 /** Returns the words of the texts with their widths. A single call of the slow text engine measures all words. */
-async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
+async function settingsOf(
+  engine: TextEngine,
+  { texts, face, breaker, language }: Measuring,
+): Promise<Map<string, Setting>> {
   const wanted = texts.flatMap((text) => {
     const phrases = breaker(text);
     return faces.map((name) => ({ key: `${name} ${text}`, text, phrases, style: face.style(name, text) }));
@@ -249,7 +256,10 @@ async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measurin
     const width = (word: string) => widths.get(keyOf(word, style)) ?? 0;
     const ink = await engine.ink(style, mainWritingSystem(text, face.writingSystems).sample);
     const [space, hyphen] = [width('n n') - width('nn'), width('n-n') - width('nn')];
-    const words = phrases.map((phrase) => wordOf(phrase, { of: width, hyphen }));
+    const words = phrases.map((phrase) => ({
+      ...wordOf(phrase, { of: width, hyphen }),
+      leans: leansOnNext(phrase.text, language),
+    }));
     return [key, { style, ink, space, words }];
   });
   return new Map(await Promise.all(settings));
