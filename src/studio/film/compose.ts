@@ -29,7 +29,7 @@ export interface FramePlan {
 
 /**
  * Paints the frames of a film. Frames can be painted in any order. Each sprite is stored when it is painted for the
- * first time. Painting a frame of stored sprites allocates no buffer.
+ * first time, in the memory of sprites that are no longer shown. Painting a frame of stored sprites allocates no buffer.
  */
 export class FilmPainter {
   readonly film: Film;
@@ -66,11 +66,18 @@ export class FilmPainter {
 
   paint(plan: FramePlan, target: Frame): void {
     const { layers, entering, overlays } = plan;
+    this.#forgetOthers([...layers, ...(entering?.layers ?? []), ...overlays]);
     if (entering === null) this.#paintScene(this.#shown, this.#stored(layers), this.#canvas);
     else this.#paintTransition(layers, entering);
     for (const { sprite, placement } of this.#stored(overlays))
       this.#painter.paint(this.#shown, sprite, placement, this.#canvas);
     target.bytes.set(this.#painter.bytesOf(this.#shown));
+  }
+
+  /** Before something new is stored, frees what the frame does not show, such as the sprites of scenes that are over. */
+  #forgetOthers(shown: readonly Placed[]): void {
+    if (shown.every(({ sprite }) => this.#painter.has(sprite))) return;
+    this.#painter.keepOnly(new Set(shown.map(({ sprite }) => sprite)));
   }
 
   #stored(layers: readonly Placed[]): Stored[] {

@@ -37,6 +37,12 @@ export function storeSprite(heap: PixelHeap, { y, u, v, alpha, width, height }: 
   };
 }
 
+/** Gives back the memory of a sprite. */
+export function freeSprite(heap: PixelHeap, { groups }: HeapSprite): void {
+  for (const { colors, alpha } of groups)
+    for (const plane of alpha === null ? colors : [...colors, alpha]) heap.free(plane.address);
+}
+
 /** Number of bytes of a frame. Width and height must be even. */
 export const frameBytes = ({ width, height }: Size): number => (width * height * 3) / 2;
 

@@ -2,7 +2,15 @@ import type { Box, Size } from '../box.ts';
 import { maskOf, type RowMask, type Shape, type Span, straightRows } from './coverage.ts';
 import type { Clip, Placement } from './film.ts';
 import { type Area, commonArea, isEmpty, touchedArea } from './frame.ts';
-import { frameAddress, frameBytes, type HeapSprite, newFrame, type PlaneGroup, storeSprite } from './heap-sprite.ts';
+import {
+  frameAddress,
+  frameBytes,
+  freeSprite,
+  type HeapSprite,
+  newFrame,
+  type PlaneGroup,
+  storeSprite,
+} from './heap-sprite.ts';
 import { samplesAtOnce } from './kernels.ts';
 import { PixelHeap } from './pixel-heap.ts';
 import { one, RowReader, type Steps } from './resample.ts';
@@ -50,7 +58,7 @@ export class SpritePainter {
   readonly #alphaReader: RowReader;
   /** Address of a row of full alpha (255), for sprites without an alpha plane. */
   readonly #solid: number;
-  readonly #stored = new WeakMap<Sprite, HeapSprite>();
+  readonly #stored = new Map<Sprite, HeapSprite>();
 
   constructor() {
     this.#colorReaders = [new RowReader(this.#heap, spriteSideMax), new RowReader(this.#heap, spriteSideMax)];
@@ -67,6 +75,19 @@ export class SpritePainter {
     const stored = this.#stored.get(sprite) ?? storeSprite(this.#heap, sprite);
     this.#stored.set(sprite, stored);
     return stored;
+  }
+
+  has(sprite: Sprite): boolean {
+    return this.#stored.has(sprite);
+  }
+
+  /** Gives back the memory of all stored sprites but these. A sprite that is needed again is stored again. */
+  keepOnly(sprites: ReadonlySet<Sprite>): void {
+    for (const [sprite, stored] of this.#stored) {
+      if (sprites.has(sprite)) continue;
+      freeSprite(this.#heap, stored);
+      this.#stored.delete(sprite);
+    }
   }
 
   /**
