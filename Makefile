@@ -5,10 +5,10 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export NODE_NO_WARNINGS := 1
 INSTALLED := node_modules/.adwright-installed
 
-.PHONY: help demo up voices cutout test test-cluster cluster-up cluster-down kind-up kind-down bench storm gallery eval-brands lint format typecheck generate verify image clean install
+.PHONY: help demo up voices cutout test test-cluster cluster-up cluster-down kind-up kind-down bench storm gallery eval-brands eval-candidates lint format typecheck generate verify image clean install
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-15s %s\n' "$$name" "$$text"; done
 
 install: $(INSTALLED) ## Install npm packages and the project's Node.js
 $(INSTALLED): package-lock.json package.json scripts/install
@@ -56,6 +56,9 @@ gallery: $(INSTALLED) ## Draw ads and films for many brands; prints the address 
 
 eval-brands: $(INSTALLED) ## Score the reader of brand pages on labelled websites; SITES=folder adds real ones
 	@node scripts/eval-brands.ts $(if $(SITES),--sites $(SITES)) $(if $(FIT),--reader both --fit all) $(EVAL_FLAGS)
+
+eval-candidates: $(INSTALLED) ## Compare the score of candidate ads with readers; FIT=1 fits it, GIVEN=folder draws pairs to judge
+	@node scripts/eval-candidates.ts $(if $(FIT),--fit) $(if $(GIVEN),--given $(GIVEN)) $(EVAL_FLAGS)
 
 lint: $(INSTALLED) ## Check style, size budgets, import directions and import circles
 	@eslint .

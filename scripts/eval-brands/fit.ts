@@ -1,6 +1,6 @@
 import type { Features } from '../../src/stages/onboarding/evidence.ts';
 import { logOdds, probability, type Model } from '../../src/stages/onboarding/rank/model.ts';
-import { fitLogistic, type Sample } from './logistic.ts';
+import { fitLogistic, type Sample } from '../fitting/logistic.ts';
 
 /** A candidate of a field on a labelled website. Nothing of the website itself is in it. */
 export interface Row {

@@ -3,7 +3,7 @@ import type { BrandExtract } from '../../src/schema/brand.ts';
 import type { Reading } from '../../src/stages/onboarding/merge.ts';
 import { fields, type Field, type PrintedWords, type Recall, type Trial } from './score.ts';
 import { halves, type Half, type Site } from './labels.ts';
-import { wilson } from './wilson.ts';
+import { wilson } from '../fitting/wilson.ts';
 
 /** Result of one site. */
 export interface Result {

@@ -3,6 +3,7 @@ import type { BrandExtract } from '../../src/schema/brand.ts';
 import type { StoredBrief } from '../../src/schema/brief-file.ts';
 import type { MadePicture } from '../../src/schema/made-file.ts';
 import { concept } from '../../src/stages/concept/concept.ts';
+import type { VerifiedBrief } from '../../src/stages/drawn/stored-brief.ts';
 import { prepareImage, redrawImage } from '../../src/stages/image/image.ts';
 import { inMemoryStage, type StageScene } from '../../test/support/stages/stage-scene.ts';
 import type { GivenRequest } from './requests.ts';
@@ -36,24 +37,24 @@ const Wanted = z.looseObject({
 });
 type Wanted = z.infer<typeof Wanted>;
 
+type Given = Omit<GivenRequest, 'name' | 'type'>;
+
+/** Prepares the brief of a request for images. Throws if it cannot be prepared. */
+export async function prepareRequest(
+  { body, ...given }: Given,
+  { ratios, brand }: Omit<DrawOptions, 'scale'> = {},
+): Promise<{ scene: StageScene; stored: VerifiedBrief }> {
+  const request = ratios === undefined ? body : withRatios(body, ratios);
+  const scene: StageScene = { stage: 'image', request, ...given, ...(brand && { brand }) };
+  return { scene, stored: await prepareImage(inMemoryStage({ ...scene, concept: await conceptOf(scene) }).context) };
+}
+
 /**
  * Draws the images of a request with the code of the stages for the concept and for the images, without the network.
  * Throws if the brief cannot be prepared.
  */
-export async function drawRequest(
-  { body, egress, jobId, cutoutDir }: Omit<GivenRequest, 'name' | 'type'>,
-  { ratios, scale = 1, brand }: DrawOptions = {},
-): Promise<DrawnRequest> {
-  const request = ratios === undefined ? body : withRatios(body, ratios);
-  const scene: StageScene = {
-    stage: 'image',
-    request,
-    egress,
-    jobId,
-    ...(cutoutDir && { cutoutDir }),
-    ...(brand && { brand }),
-  };
-  const stored = await prepareImage(inMemoryStage({ ...scene, concept: await conceptOf(scene) }).context);
+export async function drawRequest(given: Given, { scale = 1, ...options }: DrawOptions = {}): Promise<DrawnRequest> {
+  const { scene, stored } = await prepareRequest(given, options);
   const { file } = stored;
   const drawn: DrawnRequest = { pictures: [], response: {}, notes: file.notes, brief: file.brief, failed: [] };
   const draw = async (wanted: Wanted) => {

@@ -9,7 +9,7 @@ import { madeSites, realSites, type Labels } from '../../scripts/eval-brands/lab
 import { isAccepted, score, type Field } from '../../scripts/eval-brands/score.ts';
 import { resultOf } from '../../scripts/eval-brands/site-result.ts';
 import { problemCounts, problemLines, scoreTable } from '../../scripts/eval-brands/tables.ts';
-import { wilson } from '../../scripts/eval-brands/wilson.ts';
+import { wilson } from '../../scripts/fitting/wilson.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 
 const program = fileURLToPath(new URL('../../scripts/eval-brands.ts', import.meta.url));

@@ -7,12 +7,13 @@ import { isAside } from '../layouts/veil.ts';
 import { subjectShare } from '../photo/crop.ts';
 import type { LayerOf, Scene } from '../scene.ts';
 import { emptyShare } from './empty-share.ts';
+import { photoPlace, type PhotoPlace } from './photo-place.ts';
 
 /**
  * Measurements of a composed ad, each from 0 (bad) to 1 (good). They are taken from the boxes, the colours and the
  * analysis of the pictures, before anything is painted.
  */
-export interface Features {
+export interface Features extends PhotoPlace {
   /** Share of the canvas that shows a photo or a product; 0.6 of the canvas and more count as 1. */
   picture: number;
   /** Share of the canvas that shows the subject of the photo or the product; 0.35 and more count as 1. */
@@ -21,6 +22,10 @@ export interface Features {
   whole: number;
   /** Size of the largest text: 16 type units and more count as 1. */
   largest: number;
+  /** Size of the headline: 22 type units and more count as 1. */
+  headline: number;
+  /** 1 if the headline is the largest text, or there is no headline. */
+  headlineFirst: number;
   /** Ratio of the sizes of the largest and the second largest text; 2.5 and more count as 1. */
   hierarchy: number;
   /**
@@ -64,6 +69,8 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
     subject: upTo(0.35, subjectArea(photos, products) / areaOf(canvas)),
     whole: Math.min(1, ...photos.map((photo) => subjectShare(photo.picture, photo.crop) - hidden(photo, scene))),
     largest: upTo(16, first),
+    headline: upTo(22, headlineOf(scene, format)),
+    headlineFirst: headlineOf(scene, format) >= first || headlineOf(scene, format) === 0 ? 1 : 0,
     hierarchy: upTo(1.5, first / Math.max(0.1, second) - 1),
     offer: offerOf(scene, format),
     smallest: upTo(4, sizes.at(-1) ?? 4),
@@ -81,6 +88,7 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
     clear: 1 - Math.max(0, ...photos.map((photo) => veiled(photo, scene))),
     open: 1 - upTo(2 * (canvas.width + canvas.height), sum(photos.map((photo) => seams(photo, scene)))),
     brand: upTo(0.1, brandShare(scene, canvas, roles)),
+    ...photoPlace(photos, format),
   };
 }
 
@@ -93,6 +101,9 @@ const isThing = (layer: Scene['layers'][number]): layer is Boxed =>
 
 const sizesOf = ({ texts }: Scene, { type }: Format): number[] =>
   texts.map(({ size }) => size / type).toSorted((a, b) => b - a);
+
+const headlineOf = ({ texts }: Scene, { type }: Format): number =>
+  (texts.find(({ role }) => role === 'headline')?.size ?? 0) / type;
 
 function offerOf({ texts, dropped }: Scene, { type }: Format): number {
   const shown = texts.find(({ role }) => role === 'price') ?? texts.find(({ role }) => role === 'offer');
