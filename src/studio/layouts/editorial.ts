@@ -1,8 +1,7 @@
 import { bottomOf } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
-import { isAcross } from '../format.ts';
 import { type Scene, thingsOf } from '../scene.ts';
-import { withWords } from './divided.ts';
+import { isBeside, withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
@@ -10,7 +9,7 @@ import { firstMedia, hasMedia } from './media.ts';
 
 /**
  * Layout of a magazine page: brand on top, a large headline, and a picture that bleeds off two edges. The picture is
- * beside the texts on a wide canvas, and below them on any other.
+ * beside the texts on a wide canvas, and on a square one if its subject is upright; otherwise it is below them.
  */
 export const editorial: Layout = {
   name: 'editorial',
@@ -21,7 +20,7 @@ export const editorial: Layout = {
     if (input.noText || !hasMedia(input) || !input.type.has('headline')) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.1);
     const scene = emptyScene('editorial', format, flat(format, ground.color));
-    return isAcross(format) ? across(input, scene, ground) : upright(input, scene, ground);
+    return isBeside(input) ? across(input, scene, ground) : upright(input, scene, ground);
   },
 };
 
