@@ -77,6 +77,7 @@ const extents = [1, 0.6, 0.3, 0] as const;
 
 function dissolved(input: LayoutInput, photo: OpenPicture, ground: Ground, { words, rest }: Division): Scene | null {
   const { format } = input;
+  if (thingsOf(words).length === 0) return null;
   const { edge, solid } = coveredBy(words, rest, format);
   const left = across(format, edge) - solid;
   for (const u of fadesU) {
