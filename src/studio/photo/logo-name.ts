@@ -36,7 +36,7 @@ export const showsName = (cutOut: CutOut, name: string): boolean => nameHeight(c
 /** Minimum height of the emblem of a logo, as a share of the height of the logo. */
 const emblemMin = 0.4;
 /** Maximum height of a row of letters below an emblem, as a share of the height of the emblem. */
-const captionMax = 0.55;
+const captionMax = 0.65;
 
 /**
  * Returns the emblem of a logo without the rows of letters below it; null if the logo is not an emblem over letters.
