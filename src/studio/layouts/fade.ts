@@ -29,6 +29,7 @@ export const fade: Layout = {
     const hero = isProud(input) ? heroIn(input.type.texts, input) : null;
     const options = { ...sizes, ground, ...(hero === null ? {} : { hero, heroMax }) };
     for (const division of divisions(input, options)) {
+      if (thingsOf(division.words).length === 0) return null;
       const scene = dissolved(input, photo, ground, division);
       if (scene !== null) return scene;
     }
