@@ -1,7 +1,7 @@
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { Brief } from '../../studio/brief.ts';
 import type { Span } from '../../studio/film/timeline.ts';
-import { subjectOf } from '../../studio/film/scenes/shown-shots.ts';
+import { subjectOf } from '../../studio/film/scenes/subject-of.ts';
 import type { ScriptMaterial } from '../../studio/script/material.ts';
 import type { FilmEvidence } from '../../studio/script/wishes/evidence.ts';
 import type { FinishedFilm } from './finish-film.ts';

@@ -14,7 +14,7 @@ import { aboveCaptions, captionLayers, type CaptionSetting, placeCaptions } from
 import { filmWords } from './scenes/film-words.ts';
 import type { FilmOptions, MadeFilm } from './scenes/make-film.ts';
 import { withoutRepeated } from './scenes/repeated-text.ts';
-import { subjectOf } from './scenes/shown-shots.ts';
+import { subjectOf } from './scenes/subject-of.ts';
 import type { ShownShot } from './shown-shot.ts';
 import { spriteOf } from './sprite.ts';
 import { sceneSpans, type Span } from './timeline.ts';

@@ -37,7 +37,8 @@ export function isRich(picture: OpenPicture, crop: Box): boolean {
   return containsShares(picture, crop, { subject: subjectMin, detail: Math.min(detailEnough, densityMin * share) });
 }
 
-const detailOf = oncePer(({ analysis: { busy, width, height } }: OpenPicture): WeightGrid => {
+/** Returns where the detail of a picture is. */
+export const detailOf = oncePer(({ analysis: { busy, width, height } }: OpenPicture): WeightGrid => {
   const weights = busy.map((each) => each ** 1.5);
   return new WeightGrid(weights, { width, height });
 });

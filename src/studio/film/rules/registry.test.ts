@@ -15,7 +15,7 @@ const cutOut = { pixels: Buffer.alloc(4), width: 1, height: 1, scale: 1 };
 const shot = (text: string, seconds: number): LaidShot => ({
   shot: {
     ...{ scene: 0, role: 'hook', subject: 'product', saysItself: false, startSeconds: 0, endSeconds: 2 },
-    ...{ index: 0, picture: null, repeats: 0, usedLayouts: [], isEndCard: false },
+    ...{ index: 0, picture: null, others: [], textSide: 'top', repeats: 0, usedLayouts: [], isEndCard: false },
     ...{ isHeld: false, holds: false, last: undefined, needsWhole: false, grounds: [], placeIndex: 0 },
     parts: [{ text, startSeconds: 0, endSeconds: seconds }],
   },

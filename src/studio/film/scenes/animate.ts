@@ -90,6 +90,9 @@ interface TimedText {
   time: TextTime;
 }
 
+/** Minimum length of a shot in which a price counts up, in seconds. */
+const countSeconds = 1.1;
+
 function stayingTexts({ scene, shot }: LaidShot, stage: ShotContext): TimedText[] {
   const buttons = scene.layers.filter((layer) => layer.kind === 'fill' && layer.element === 'button');
   const staying = scene.texts.filter(({ role }) => role !== 'headline' || shot.parts.length === 0);
@@ -97,13 +100,16 @@ function stayingTexts({ scene, shot }: LaidShot, stage: ShotContext): TimedText[
   return staying.map((block, at) => {
     const inButton = buttons.some((button) => 'box' in button && isInside(block.box, button.box));
     const from = inButton ? buttonStart(stage) : stage.textCue + textStagger * at;
-    const counts = (block.role === 'price' || block.role === 'offer') && block.size === largest;
-    return { block, time: { from, to: stage.seconds, leaves: stage.textsLeave, counts, isWhole: inButton } };
+    const isDeal = (block.role === 'price' || block.role === 'offer') && block.size === largest;
+    const counts = isDeal && !shot.isHeld && stage.seconds >= countSeconds;
+    // A price that the next shot holds stands longer than its shot.
+    const to = stage.textsEnd ?? stage.seconds + (shot.holds ? countSeconds : 0);
+    return { block, time: { from, to, leaves: stage.textsEnd !== null, counts, isWhole: inButton } };
   });
 }
 
 /** Time before the start of a shot at which a text that the shot continues has arrived, in seconds. */
-const heldSeconds = 5;
+export const heldSeconds = 5;
 
 function changingTexts({ parts, shot }: LaidShot, stage: ShotContext): TimedText[] {
   return parts.map((block, at) => {
@@ -111,8 +117,8 @@ function changingTexts({ parts, shot }: LaidShot, stage: ShotContext): TimedText
     const begun = start - shot.startSeconds;
     const from = at > 0 ? begun : shot.isHeld ? -heldSeconds : stage.textCue;
     const isLast = at === parts.length - 1;
-    const to = isLast ? stage.seconds : end - shot.startSeconds;
-    return { block, time: { from, to, leaves: !isLast || stage.textsLeave, counts: false, isWhole: false } };
+    const to = isLast ? (stage.textsEnd ?? stage.seconds) : end - shot.startSeconds;
+    return { block, time: { from, to, leaves: !isLast || stage.textsEnd !== null, counts: false, isWhole: false } };
   });
 }
 
@@ -279,7 +285,7 @@ function entranceOf({ entrance }: FilmStyle, { u, rtl }: { u: number; rtl: boole
     case 'zoom':
       return { zoom: 1.22 };
     case 'rise':
-      return { dy: 14 * u, opacity: 0 };
+      return { dy: 8 * u };
     case 'side':
       return { dx: (rtl ? -1 : 1) * 30 * u };
     case 'pop':

@@ -5,6 +5,7 @@ import { upscaleMax } from '../../photo/crop.ts';
 import type { CutOut } from '../../photo/cut-out.ts';
 import type { Logo } from '../../photo/logo.ts';
 import type { OpenPicture } from '../../photo/open.ts';
+import { subjectOf } from './subject-of.ts';
 
 /** A picture as a film can use it: as a cut-out product, or as a photo, screenshot or poster. */
 export interface FilmPicture {
@@ -28,14 +29,31 @@ const detail = 1.5;
 
 export async function filmMaterials(brief: Brief, canvas: Size): Promise<FilmMaterials> {
   const { logo, pictures: opened } = await openAll(brief, canvas, { most: picturesMax, detail });
-  const pictures = opened
+  const usable = opened
     .map((picture): FilmPicture => ({ picture, product: cutOutOf(picture) }))
     .filter((each) => isLargeEnough(each, canvas));
+  const pictures = withoutSmall(usable, canvas);
   return {
     products: pictures.filter(({ product }) => product !== null),
     photos: pictures.filter(({ product }) => product === null),
     logo,
   };
+}
+
+/** Share of the canvas below which a product is small. */
+const smallBelow = 0.16;
+
+/** Reports whether a product is small in any size, such as a long one on a tall canvas. */
+function isSmall({ product }: FilmPicture, { width, height }: Size): boolean {
+  if (product === null) return false;
+  const scale = Math.min(width / product.width, height / product.height);
+  return (product.width * product.height * scale * scale) / (width * height) < smallBelow;
+}
+
+/** Leaves out small products if another picture of a product is large. */
+function withoutSmall(pictures: FilmPicture[], canvas: Size): FilmPicture[] {
+  const large = pictures.filter((each) => !isSmall(each, canvas));
+  return large.some(({ picture }) => subjectOf(picture) === 'product') ? large : pictures;
 }
 
 /**

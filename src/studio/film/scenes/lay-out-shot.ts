@@ -1,14 +1,16 @@
 import type { QualityCheck } from '../../brief.ts';
 import { firstThatPasses, type Judged } from '../../first-that-passes.ts';
-import { heroOf } from '../../layouts/hero.ts';
 import { checkScene } from '../../rules/check-scene.ts';
 import { failedOf } from '../../rules/limits.ts';
-import type { Scene, TextBlock } from '../../scene.ts';
+import type { Layer, Scene, TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter, waysToBreakWords } from '../../text/typesetter.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
+import { filmHero } from './shots/film-hero.ts';
+import { hasNoSubject } from './shots/no-subject.ts';
+import { filmUpscaleMax } from './shots/photo-scale.ts';
 import { shotTries } from './shot-tries.ts';
 
 /** Layouts in which products extend beyond the canvas on purpose. */
@@ -44,8 +46,25 @@ async function checkAtRest(setting: FilmSetting, scene: Scene, parts: readonly T
   const stays = scene.texts.filter(({ role }) => role !== 'headline');
   const states = parts.length === 0 ? [scene.texts] : parts.map((part) => [part, ...stays]);
   const { checks } = await checkScene(scene, states, setting);
-  return checks.filter(({ check }) => check !== 'product_cropped' || !bleeds.has(scene.layout));
+  const isPhoto = scene.layers.every((layer) => layer.kind !== 'product') && scene.layers.some(isScene);
+  return checks
+    .filter(({ check }) => check !== 'product_cropped' || !bleeds.has(scene.layout))
+    .filter(({ check }) => !onSubject.has(check) || !scene.layers.some(isPlace))
+    .map((each) => (isPhoto && each.check === 'enlargement' ? atMost(each, filmUpscaleMax) : each));
 }
+
+/** Checks that need a subject. A photo of a place has none. */
+const onSubject: ReadonlySet<string> = new Set(['subject_covered', 'text_on_subject']);
+
+const isPlace = (layer: Layer): boolean => layer.kind === 'photo' && hasNoSubject(layer.picture);
+
+const isScene = (layer: Layer): boolean => layer.kind === 'photo' && layer.picture.analysis.kind === 'photo';
+
+const atMost = (check: QualityCheck, limit: number): QualityCheck => ({
+  ...check,
+  limit,
+  passed: check.value <= limit + 0.01,
+});
 
 /** Maximum length, in letters, of a sentence that is not broken into lines if the text has several sentences. */
 const sentenceLettersMax = 12;
@@ -79,9 +98,18 @@ function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts, picture }:
   if (isEndCard) return { signature: words.name, ...endCardTexts(cta, parts) };
   // A shot without a picture and a text shows the name of the brand.
   if (role !== 'offer') return picture === null && parts.length === 0 ? { headline: words.name } : {};
-  // A deal in words without a number is a headline.
-  const isHeadline = parts.length === 0 && heroOf({ offer, price }) === null;
-  return isHeadline ? { headline: offer === '' ? price : offer } : { offer, price };
+  return dealTexts({ offer, price }, parts.length > 0);
+}
+
+/**
+ * Returns the texts of a deal. A deal without a short number is a headline, with the offer on a badge; under another
+ * headline, its price is on the badge.
+ */
+function dealTexts(deal: Pick<ShotTexts, 'offer' | 'price'>, hasHeadline: boolean): Partial<ShotTexts> {
+  const { offer, price } = deal;
+  if (filmHero(deal) !== null) return deal;
+  if (hasHeadline) return price === '' ? { offer } : { price };
+  return price === '' ? { headline: offer } : { headline: price, offer };
 }
 
 /**

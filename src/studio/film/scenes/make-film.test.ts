@@ -57,12 +57,26 @@ describe('a film', () => {
     ]);
   });
 
-  test('shows an offer in one shot', async () => {
+  test('holds an offer and its price across the shots of its scene', async () => {
     const offer = { ...scene('offer', 'Two for one. €24.', 'Two for one\n€24', 4.5), subject: 'product' as const };
     const copy = { cta: 'Get the bottle', offer: 'Two for one', price: '€24' };
     const dealing = { ...script, copy, scenes: script.scenes.with(1, offer) };
     const { shots } = await makeFilm({ ...brief, pictures: [await bottle()] }, dealing, options);
-    expect(shots.filter(({ texts }) => texts.some(({ text }) => text === '€24'))).toHaveLength(1);
+    const dealt = shots.filter(({ texts }) => texts.some(({ text }) => text === '€24'));
+    expect(dealt.length).toBeGreaterThan(1);
+    expect(dealt.map(({ startSeconds }) => startSeconds).slice(1)).toEqual(
+      dealt.map(({ endSeconds }) => endSeconds).slice(0, -1),
+    );
+  });
+
+  test.each(['ab 189 € pro Person', '£14.50 per person'])('shows the price %s with its qualifier', async (price) => {
+    const offer = { ...scene('offer', 'Two nights.', `Two nights\n${price}`, 4.5), subject: 'product' as const };
+    const copy = { cta: 'Get the bottle', offer: 'Two nights', price };
+    const dealing = { ...script, copy, scenes: script.scenes.with(1, offer) };
+    const { shots } = await makeFilm({ ...brief, pictures: [await bottle()] }, dealing, options);
+    const dealt = shots.filter(({ texts }) => texts.some(({ text }) => text.replace(/\s/gu, ' ') === price));
+    expect(dealt.map(({ picture }) => picture)).toEqual(dealt.map(() => 'product'));
+    expect(dealt).not.toEqual([]);
   });
 
   test('has the product in every shot, also in those of type', async () => {

@@ -1,14 +1,14 @@
 import type { FilmScript } from '../../../schema/film-script.ts';
 import type { Brief, Copy, QualityCheck } from '../../brief.ts';
-import type { Size } from '../../box.ts';
-import type { Layer } from '../../scene.ts';
+import { type Box, bottomOf, rightOf, type Size, topOf } from '../../box.ts';
+import type { Layer, Scene } from '../../scene.ts';
 import { type Format, formatOf } from '../../format.ts';
 import { textEngine } from '../../studio.ts';
 import { drawnCopy } from '../../copy/drawn-copy.ts';
 import type { Judged, TryOptions } from '../../first-that-passes.ts';
 import { beatGrid } from '../beats.ts';
 import type { Cue } from '../captions.ts';
-import { type Film, type FilmLayer, type FilmScene, framesPerSecond } from '../film.ts';
+import { type Film, type FilmLayer, type FilmScene, framesPerSecond, type Transition } from '../film.ts';
 import type { ShownShot } from '../shown-shot.ts';
 import { failedOf } from '../../rules/limits.ts';
 import { checkFilm } from '../rules/registry.ts';
@@ -16,7 +16,7 @@ import type { Span } from '../timeline.ts';
 import { animate } from './animate.ts';
 import { aboveCaptions, captionLayers, captionPlace, placeCaptions } from './captions.ts';
 import { filmMaterials } from './film-materials.ts';
-import { type FilmStyle, filmStyle } from './film-style.ts';
+import { type FilmStyle, filmStyle, motionTone } from './film-style.ts';
 import { filmWords } from './film-words.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { layOutShot } from './lay-out-shot.ts';
@@ -26,8 +26,9 @@ import type { FilmSetting } from './shot-input.ts';
 import { planShots, type Shot } from './shot-plan.ts';
 import { shownShot } from './shown-shots.ts';
 import type { ShotContext } from './shot-context.ts';
+import { heldSeconds } from './animate.ts';
 import { revealSeconds } from './text-motion.ts';
-import { transitionFor } from './transitions.ts';
+import { passing, transitionFor } from './transitions.ts';
 
 export interface FilmOptions {
   size: Size;
@@ -72,8 +73,8 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const hasPictures = materials.products.length + materials.photos.length > 0;
   const grid = beatGrid(brief.tone, seconds);
   const style = filmStyle(brief, hasPictures);
-  const { tone, direction } = brief;
-  const cutsPerSecond = direction.cutsPerSecond;
+  const tone = motionTone(brief);
+  const { cutsPerSecond } = brief.direction;
   const plan = planShots(script, words, { grid, hasVoice, hasPictures, tone, cutsPerSecond });
   const setting: FilmSetting = {
     brief,
@@ -224,13 +225,16 @@ async function moving(
   const seconds = shot.endSeconds - shot.startSeconds;
   const rtl = setting.words.face.writingSystem.direction === 'rtl';
   const isFirst = shot.index === 0;
+  const words = wordsBox(laid.scene);
+  const passed = (from: Shot | undefined, to: Shot) =>
+    passing(transitionInto(to, { style, size: setting.format, rtl, before: from }), words, setting.format);
   const stage: ShotContext = {
     ...{ style, engine: setting.engine, breaker: setting.words.breaker, u: setting.format.u, seconds, rtl },
     beatSeconds: setting.beatSeconds,
     cue: isFirst || shot.isHeld ? -arrivalSecondsMax : 0,
-    // In the first frame, which may become the cover, the first word is whole.
-    textCue: isFirst ? -revealSeconds : transitionSeconds(style, before, shot),
-    textsLeave: next !== undefined && transitionSeconds(style, shot, next) > 0,
+    textCue: shot.isHeld ? -heldSeconds : textCueAfter(isFirst ? 0 : passed(before, shot).covered),
+    textsEnd:
+      next === undefined || transitionSeconds(style, shot, next) === 0 ? null : seconds + passed(shot, next).touched,
   };
   const { engine, format } = setting;
   const animated = async (creeps?: boolean) => {
@@ -241,6 +245,18 @@ async function moving(
   const { moved, checks } = failedOf(first.checks).length === 0 ? first : await animated(true);
   const motion = await checkFilm('moved', { engine, format, shot: moved });
   return { made: { laid, layers: [...moved.pictures, ...moved.texts] }, checks: [...checks, ...motion] };
+}
+
+/** After a cut, and in the first frame, which may become the cover, the first word is whole at once. */
+const textCueAfter = (seconds: number): number => (seconds === 0 ? -revealSeconds : seconds);
+
+/** Returns the box around all texts of a scene. */
+function wordsBox({ texts }: Scene): Box {
+  const boxes = texts.map(({ box }) => box);
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), topOf(boxes)];
+  return boxes.length === 0
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x, y, width: rightOf(boxes) - x, height: bottomOf(boxes) - y };
 }
 
 /**
@@ -259,6 +275,19 @@ interface Neighbours {
 const transitionSeconds = (style: FilmStyle, before: Shot | undefined, { scene }: Shot): number =>
   style.transition === 'cut' || before?.scene === scene ? 0 : style.transitionSeconds;
 
+interface Change {
+  style: FilmStyle;
+  size: Size;
+  rtl: boolean;
+  before: Shot | undefined;
+}
+
+function transitionInto(shot: Shot, { style, size, rtl, before }: Change): Transition {
+  const seconds = transitionSeconds(style, before, shot);
+  const center = [size.width / 2, size.height / 2] as const;
+  return transitionFor(style, { size, frames: Math.round(seconds * framesPerSecond), rtl, center });
+}
+
 interface Assembly {
   style: FilmStyle;
   size: Size;
@@ -274,11 +303,9 @@ function filmOf(shots: readonly FinishedShot[], { style, size, seconds, rtl }: A
     endFrame: starts[at + 1] ?? frames,
     layers,
   }));
-  const center = [size.width / 2, size.height / 2] as const;
-  const transitions = shots.slice(1).map(({ laid }, at) => {
-    const seconds = transitionSeconds(style, shots[at]?.laid.shot, laid.shot);
-    return transitionFor(style, { size, frames: Math.round(seconds * framesPerSecond), rtl, center });
-  });
+  const transitions = shots
+    .slice(1)
+    .map(({ laid }, at) => transitionInto(laid.shot, { style, size, rtl, before: shots[at]?.laid.shot }));
   return { ...size, framesPerSecond, frames, scenes, transitions, overlays: [] };
 }
 

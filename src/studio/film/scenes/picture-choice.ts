@@ -6,9 +6,8 @@ type Earlier = readonly { shot: PlacedShot; layout: string }[];
 type Chosen = Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'>;
 
 /**
- * Chooses the picture of a shot: the picture of the wanted kind (product or photo) that was shown least often. If the
- * film has no picture of this kind, chooses one of the other kind. A shot of type gets a product too, or else a photo,
- * so that the viewer always sees what the film is about. A shot without words may show any picture. `repeats` is the
+ * Chooses the picture of a shot: the one that was shown least often, among equals one of the wanted kind (product or
+ * photo). A shot of type gets a picture too, so that the viewer always sees what the film is about. `repeats` is the
  * number of earlier shots with the same picture.
  */
 export function pictureFor(shot: Shot, materials: FilmMaterials, earlier: Earlier): Chosen {
@@ -17,19 +16,20 @@ export function pictureFor(shot: Shot, materials: FilmMaterials, earlier: Earlie
   if (shot.subject === 'end_card') return chosen(product ?? photos[0] ?? null, []);
   // The price is the price of the first product, so no other product is shown with it.
   if (shot.role === 'offer' && product !== null) return chosen(product, earlier);
-  return chosen(leastShown(poolFor(shot, materials), earlier), earlier);
+  const wanted = shot.subject === 'photo' ? [photos, products] : [products, photos];
+  return chosen(leastShown(wanted, earlier), earlier);
 }
 
-function poolFor({ subject, parts }: Shot, { products, photos }: FilmMaterials): FilmPicture[] {
-  const wanted = subject === 'photo' ? [photos, products] : [products, photos];
-  return parts.length === 0 ? wanted.flat() : (wanted.find((pictures) => pictures.length > 0) ?? []);
-}
+/** Number of shots by which a picture of the wanted kind may be shown more often than one of the other kind. */
+const preference = 0.6;
 
-function leastShown(pool: readonly FilmPicture[], earlier: Earlier): FilmPicture | null {
+function leastShown([wanted = [], other = []]: readonly FilmPicture[][], earlier: Earlier): FilmPicture | null {
   const before = earlier.at(-1)?.shot.picture;
   const times = (picture: FilmPicture) =>
-    earlier.filter(({ shot }) => shot.picture === picture).length + (picture === before ? 0.5 : 0);
-  return pool.reduce<FilmPicture | null>(
+    earlier.filter(({ shot }) => shot.picture === picture).length +
+    (picture === before ? 0.5 : 0) +
+    (other.includes(picture) ? preference : 0);
+  return [...wanted, ...other].reduce<FilmPicture | null>(
     (best, next) => (best === null || times(next) < times(best) ? next : best),
     null,
   );

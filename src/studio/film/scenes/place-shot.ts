@@ -3,10 +3,11 @@ import { filmTheme, type FilmSetting, type PlacedShot } from './shot-input.ts';
 import { pictureFor } from './picture-choice.ts';
 import { groundsFor, type ShotGround } from './shot-grounds.ts';
 import type { Shot } from './shot-plan.ts';
+import { textSideOf } from './text-side.ts';
 import { showsWhole } from './storyboard.ts';
 
 export interface Placing {
-  setting: Pick<FilmSetting, 'brief' | 'materials'>;
+  setting: Pick<FilmSetting, 'brief' | 'materials' | 'format' | 'words'>;
   /** All shots of the film. */
   shots: readonly Shot[];
   /** Earlier shots with their layouts. */
@@ -19,22 +20,26 @@ export function placedShot(shot: Shot, { setting, shots, earlier }: Placing): Pl
   const index = earlier.length;
   const isEndCard = index === shots.length - 1;
   const shown = pictureFor(shot, materials, earlier);
-  const product = shown.picture?.product ?? null;
-  const before = earlier.map((each): ShotGround => each.shot.grounds[0] ?? 'quiet');
+  const last = earlier.at(-1);
   return {
     ...shot,
     ...shown,
+    others: materials.photos.filter((each) => each !== shown.picture).map(({ picture }) => picture),
     index,
     isEndCard,
-    last: earlier.at(-1)?.layout,
+    last: last?.layout,
     needsWhole: (index === 0 || isLastForWhole(shots, index)) && !earlier.some(({ layout }) => showsWhole(layout)),
     grounds: groundsFor(
-      { product, isEndCard, before, lastColor: earlier.at(-1)?.ground },
-      { ...brief, ...filmTheme(brief) },
+      { product: shown.picture?.product ?? null, isEndCard, before: groundsOf(earlier), lastColor: last?.ground },
+      { ...brief, ...filmTheme(brief), asked: brief.direction.ground },
     ),
-    placeIndex: (shot.isHeld ? earlier.at(-1)?.shot.placeIndex : undefined) ?? index,
+    ...(shot.isHeld && last !== undefined
+      ? { textSide: last.shot.textSide, placeIndex: last.shot.placeIndex }
+      : { textSide: textSideOf(shown.picture, setting), placeIndex: index }),
   };
 }
+
+const groundsOf = (earlier: Placing['earlier']): ShotGround[] => earlier.map(({ shot }) => shot.grounds[0] ?? 'quiet');
 
 /** Returns the colour of the ground of a scene, or undefined if a photo covers the canvas. */
 export function groundColorOf({ layers: [ground] }: Scene): string | undefined {

@@ -19,6 +19,6 @@ export interface ShotContext {
   cue: number;
   /** Time at which texts begin to arrive: after the transition into the shot, which would cut them. */
   textCue: number;
-  /** True if a transition to the next shot would cut the texts, so that they disappear before. */
-  textsLeave: boolean;
+  /** Time at which the transition to the next shot would cut the texts, so that they disappear before; null for a cut. */
+  textsEnd: number | null;
 }

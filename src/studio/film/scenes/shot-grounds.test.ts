@@ -30,7 +30,7 @@ describe.each(tones)('the grounds of a %s film', (tone) => {
     const before: ShotGround[] = [];
     for (let at = 0; at < 8; at++) {
       const last = before.at(-1);
-      const options = { tone, seed, roles, otherRoles };
+      const options = { tone, seed, roles, otherRoles, asked: undefined };
       const shot = { product: shown, isEndCard: at === 7, before, lastColor: last && colors[last] };
       before.push(groundsFor(shot, options)[0] ?? 'quiet');
     }
@@ -51,6 +51,15 @@ describe.each(tones)('the grounds of a %s film', (tone) => {
   test('are not pale under a white product', () => {
     for (const seed of seeds) expect(film(seed, product(250, 250, 248))).not.toContain('quiet');
   });
+});
+
+test.each(['light', 'dark'] as const)('a film that is wanted %s has no other ground', (asked) => {
+  for (const tone of tones)
+    for (const seed of seeds) {
+      const themes = asked === 'dark' ? { roles: otherRoles, otherRoles: roles } : { roles, otherRoles };
+      const shot = { product: null, isEndCard: false, before: [], lastColor: undefined };
+      expect(groundsFor(shot, { tone, seed, ...themes, asked })).not.toContain('deep');
+    }
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { oncePer } from '../../../domain/once.ts';
 import type { ColorRoles, GroundStyle, Tone } from '../../brief.ts';
-import { oklab, rgb } from '../../color.ts';
+import { luminanceOf, oklab, rgb } from '../../color.ts';
 import { groundOf } from '../../layouts/grounds.ts';
 import type { CutOut } from '../../photo/cut-out.ts';
 import { seededChoice } from '../../seeded.ts';
@@ -43,6 +43,8 @@ export interface GroundOptions {
   seed: string;
   roles: ColorRoles;
   otherRoles: ColorRoles;
+  /** Ground that the direction asks for: no shot has the other one. */
+  asked: 'light' | 'dark' | undefined;
 }
 
 /** A shot for which a ground is chosen. */
@@ -54,6 +56,9 @@ export interface GroundedShot {
   /** Colour of the ground of the shot before, as it was painted. */
   lastColor: string | undefined;
 }
+
+/** Maximum luminance of a dark ground. */
+const darkMax = 0.18;
 
 /** Minimum difference between two grounds (OKLab) that a viewer sees at a cut. */
 const seenMin = 0.03;
@@ -74,8 +79,11 @@ export function groundsFor(
   const isRepeated = (ground: ShotGround) =>
     lastColor !== undefined && distance(colorOf(ground, options), lastColor) < seenMin;
   const lost = (ground: ShotGround) => (product === null ? 0 : lostShare(product, colorOf(ground, options)));
+  const isRefused = (ground: ShotGround) =>
+    options.asked !== undefined && luminanceOf(colorOf(ground, options)) > darkMax !== (options.asked === 'light');
   const cost = (ground: ShotGround) => (isRepeated(ground) ? 10 : 0) + (lost(ground) > lostMax ? 1 + lost(ground) : 0);
-  return all.toSorted((a, b) => cost(a) - cost(b));
+  const allowed = all.filter((ground) => !isRefused(ground));
+  return (allowed.length > 0 ? allowed : all).toSorted((a, b) => cost(a) - cost(b));
 }
 
 const distance = (one: string, other: string): number => apart(oklab(...rgb(one)), oklab(...rgb(other)));

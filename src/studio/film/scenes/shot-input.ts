@@ -8,12 +8,14 @@ import type { Format } from '../../format.ts';
 import { floorOf, type LayoutInput } from '../../composition.ts';
 import { seededChoice } from '../../seeded.ts';
 import type { TextEngine } from '../../text/engine.ts';
+import type { OpenPicture } from '../../photo/open.ts';
 import { Typesetter } from '../../text/typesetter.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
 import { filmRoles } from './film-roles.ts';
 import type { FilmWords } from './film-words.ts';
 import type { ShotGround } from './shot-grounds.ts';
 import type { Shot } from './shot-plan.ts';
+import type { TextSide } from './text-side.ts';
 
 /** Everything that the shots of one film have in common. */
 export interface FilmSetting {
@@ -35,6 +37,8 @@ export interface FilmSetting {
 export interface PlacedShot extends Shot {
   index: number;
   picture: FilmPicture | null;
+  /** The other photos of the film. */
+  others: readonly OpenPicture[];
   /** Number of earlier shots with the same picture. */
   repeats: number;
   /** Layouts of the earlier shots with the same picture. */
@@ -46,6 +50,8 @@ export interface PlacedShot extends Shot {
   isEndCard: boolean;
   /** Grounds in the order in which they are tried. */
   grounds: readonly ShotGround[];
+  /** Side of the photo with less of its subject, where the text is. */
+  textSide: TextSide;
   /** Number of the shot whose text this shot shows: its own number, or that of the shot that it continues. */
   placeIndex: number;
 }
@@ -91,12 +97,15 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
 }
 
 /** A picture is either a product that is cut out, or a photo. */
-function pictureParts({ picture }: PlacedShot): Pick<LayoutInput, 'photo' | 'product' | 'productPicture' | 'all'> {
+function pictureParts({
+  picture,
+  others,
+}: PlacedShot): Pick<LayoutInput, 'photo' | 'product' | 'productPicture' | 'all'> {
   if (picture === null) return { photo: null, product: null, productPicture: null, all: [] };
   const { picture: open, product } = picture;
   return product === null
-    ? { photo: open, product, productPicture: null, all: [open] }
-    : { photo: null, product, productPicture: open, all: [open] };
+    ? { photo: open, product, productPicture: null, all: [open, ...others] }
+    : { photo: null, product, productPicture: open, all: [open, ...others] };
 }
 
 /** Share of the films in the theme, light or dark, that the brand prefers. Technical films are dark more often. */
@@ -120,7 +129,7 @@ function chosenTheme({ kit: { prefers }, seed, tone }: Brief): ReturnType<typeof
 }
 
 /** Choices that differ between the shots of a film. */
-const varied: ReadonlySet<string> = new Set(['photo text side', 'product text side', 'type anchor']);
+const varied: ReadonlySet<string> = new Set(['product text side', 'type anchor']);
 
 /**
  * Makes a free choice of a shot. Grounds are those that were planned for the shot, and most other choices are the same
@@ -128,10 +137,11 @@ const varied: ReadonlySet<string> = new Set(['photo text side', 'product text si
  */
 function chosen<T>(
   { brief: { seed } }: FilmSetting,
-  { grounds, placeIndex }: PlacedShot,
+  { grounds, placeIndex, textSide }: PlacedShot,
   purpose: string,
   choices: readonly [T, ...T[]],
 ): T {
+  if (purpose === 'photo text side') return choices.find((each) => each === textSide) ?? choices[0];
   if (varied.has(purpose)) return seededChoice(`${seed} ${placeIndex}`, purpose, choices) ?? choices[0];
   if (!purpose.endsWith('ground')) return seededChoice(seed, purpose, choices) ?? choices[0];
   const styles = grounds.map(styleOf);

@@ -67,8 +67,7 @@ export function planShots(script: FilmScript, words: PlannedWords, given: PlanOp
     needed: Math.max(readingOf(texts[at] ?? []), voiceSeconds(scene, script.language, options)),
   }));
   const scenes = sceneSpans(grid, needs);
-  // An offer is not divided, because each shot would show the same price. Neither is the end card.
-  const isWhole = (at: number) => script.scenes[at]?.role === 'offer' || at === script.scenes.length - 1;
+  const isWhole = (at: number) => at === script.scenes.length - 1;
   const pace = paceOf(options, divisible(scenes, isWhole));
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
@@ -76,7 +75,8 @@ export function planShots(script: FilmScript, words: PlannedWords, given: PlanOp
     const divided = isWhole(scene) ? timed.map(undividedShot) : timed.flatMap((shot) => viewsOf(shot, pace, options));
     const fixed = fixedTexts(role, words, scene === script.scenes.length - 1);
     const saysItself = showsSpeech(texts[scene] ?? [], fixed, words.scenes[scene]);
-    return divided.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
+    const views = role === 'offer' ? withPrice(divided) : divided;
+    return views.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
     scenes,
@@ -246,6 +246,10 @@ function withTexts(spans: readonly Span[], parts: readonly ShownPart[]): View[] 
   const isHeld = (at: number) => at > 0 && shown[at]?.[0] !== undefined && shown[at][0] === shown[at - 1]?.at(-1);
   return spans.map((span, at) => ({ ...span, parts: shown[at] ?? [], isHeld: isHeld(at), holds: isHeld(at + 1) }));
 }
+
+/** All views of an offer show its price, which stays in its place. */
+const withPrice = (views: readonly View[]): View[] =>
+  views.map((view, at) => ({ ...view, isHeld: at > 0, holds: at < views.length - 1 }));
 
 /** Minimum length of a shot of a scene with several shots, in seconds. */
 const shotSecondsMin = 1.6;

@@ -7,6 +7,7 @@ import { statement } from '../../layouts/statement.ts';
 import { cropUnder } from '../../photo/crop.ts';
 import type { Scene } from '../../scene.ts';
 import type { PlacedShot } from './shot-input.ts';
+import { subjectOf } from './subject-of.ts';
 import { type ShotName, shots } from './shots/registry.ts';
 import { freshFirst, type PhotoLayout, productLayouts } from './storyboard.ts';
 
@@ -60,43 +61,21 @@ function layoutNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   return pictureNames(input, shot);
 }
 
-/** Orders of the layouts of photos with words, by tone. */
-const photoOrders: Record<LayoutInput['tone'], readonly [PhotoLayout[], ...PhotoLayout[][]]> = {
-  bold: [
-    ['full-bleed', 'split', 'pair', 'fade', 'window'],
-    ['split', 'full-bleed', 'pair', 'window', 'fade'],
-  ],
-  technical: [
-    ['full-bleed', 'split', 'pair', 'window', 'fade'],
-    ['split', 'fade', 'pair', 'full-bleed', 'window'],
-  ],
-  elegant: [
-    ['full-bleed', 'window', 'split', 'fade', 'pair'],
-    ['fade', 'split', 'full-bleed', 'window', 'pair'],
-  ],
-  friendly: [
-    ['full-bleed', 'window', 'split', 'pair', 'fade'],
-    ['split', 'window', 'full-bleed', 'pair', 'fade'],
-  ],
-  natural: [
-    ['full-bleed', 'split', 'window', 'fade', 'pair'],
-    ['fade', 'window', 'split', 'full-bleed', 'pair'],
-  ],
-  playful: [
-    ['split', 'window', 'pair', 'full-bleed', 'fade'],
-    ['window', 'full-bleed', 'pair', 'split', 'fade'],
-  ],
-};
+/** Orders of the layouts of photos with words. A photo that covers the canvas is worth most. */
+const photoOrders: readonly [PhotoLayout[], ...PhotoLayout[][]] = [
+  ['cover', 'split', 'pair', 'fade', 'window'],
+  ['cover', 'pair', 'split', 'fade', 'window'],
+];
 
 /** Reports whether a layout places its text as others do, so that the text stays in its place at a cut. */
-const keepsText = (name: PhotoLayout): boolean => ['seamless', 'split', 'pair', 'window'].includes(name);
+const keepsText = (name: PhotoLayout): boolean => ['seamless', 'cover', 'split', 'pair', 'window'].includes(name);
 
 /** Reports whether a layout shows the whole subject of a photo. */
-const showsAll = (name: PhotoLayout): boolean => name === 'seamless' || name === 'window';
+const showsAll = (name: PhotoLayout): boolean => name === 'seamless' || name === 'cover' || name === 'window';
 
 /** Returns a function that reports whether a layout of a photo is tried first. */
-function firstFor({ needsWhole, isHeld, holds }: PlacedShot): (name: PhotoLayout) => boolean {
-  if (needsWhole) return showsAll;
+function firstFor({ needsWhole, isHeld, holds, picture }: PlacedShot): (name: PhotoLayout) => boolean {
+  if (needsWhole && picture !== null && subjectOf(picture.picture) === 'product') return showsAll;
   return isHeld || holds ? keepsText : () => true;
 }
 
@@ -112,9 +91,7 @@ function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   if (photo === null) return ['type'];
   if (!isCroppable(photo)) return ['framed'];
   if (noText) return [...freshFirst<PhotoLayout>(['tour', 'closer', 'pair'], { used, last }), 'photo', 'window'];
-  const order = freshFirst(['seamless', ...choose('photo layouts', photoOrders[tone])], { used, last });
+  const order = freshFirst(['seamless', ...choose('photo layouts', photoOrders)], { used, last });
   const first = firstFor(shot);
-  const names = [...order.filter(first), ...order.filter((name) => !first(name))];
-  // On a full-bleed photo, a price would be as small as on a still ad.
-  return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;
+  return [...order.filter(first), ...order.filter((name) => !first(name))];
 }

@@ -1,7 +1,7 @@
-import type { Picture } from '../../brief.ts';
 import type { Scene } from '../../scene.ts';
 import type { ShownShot, TimedText } from '../shown-shot.ts';
 import type { LaidShot } from './laid-shot.ts';
+import { subjectOf } from './subject-of.ts';
 
 /** Returns what a laid out shot shows, and when. */
 export function shownShot({ scene, shot, parts, texts }: LaidShot): ShownShot {
@@ -23,7 +23,3 @@ function pictureIn({ layers }: Scene): ShownShot['picture'] {
   const photo = layers.find((layer) => layer.kind === 'photo');
   return photo === undefined ? null : subjectOf(photo.picture);
 }
-
-/** A photo of the product shows the product, also if it is not cut out. */
-export const subjectOf = ({ role }: Pick<Picture, 'role'>): 'product' | 'lifestyle' =>
-  role === 'product' || role === 'packshot' ? 'product' : 'lifestyle';

@@ -3,7 +3,7 @@ import type { Tone } from '../../brief.ts';
 /** Layouts of shots with a product that is cut out. */
 export type ProductLayout = 'studio' | 'podium' | 'detail' | 'close-up' | 'tilt' | 'parade' | 'aside' | 'halves';
 /** Layouts of shots with a photo. */
-export type PhotoLayout = 'seamless' | 'full-bleed' | 'split' | 'fade' | 'window' | 'pair' | 'tour' | 'closer';
+export type PhotoLayout = 'seamless' | 'cover' | 'split' | 'fade' | 'window' | 'pair' | 'tour' | 'closer';
 
 /** Part of the picture that a layout shows, and its size and place. A film avoids the same framing twice in a row. */
 type Framing = 'whole' | 'large' | 'turned' | 'many' | 'small' | 'two' | 'full' | 'beside' | 'faded' | 'shape' | 'part';
@@ -13,7 +13,7 @@ const framings: Record<ProductLayout | PhotoLayout, Framing> = {
   ...{ parade: 'many', aside: 'small', halves: 'two' },
   ...{
     seamless: 'whole',
-    'full-bleed': 'full',
+    cover: 'full',
     tour: 'full',
     split: 'beside',
     fade: 'faded',
@@ -138,7 +138,7 @@ const isKnown = (name: string): name is ProductLayout | PhotoLayout => name in f
 /** Reports whether a layout shows the whole product. */
 export const showsWhole = (name: string): boolean => isKnown(name) && ['whole', 'small'].includes(framings[name]);
 
-/** Layouts of shots with words. Those that a storyboard does not have are tried after it. */
-const worded: readonly ProductLayout[] = ['studio', 'podium', 'detail', 'close-up', 'tilt', 'parade', 'aside'];
+/** Layouts of shots with words, for every tone: a shelf that is tilted looks as if it fell. Those that a storyboard does not have are tried after it. */
+const worded: readonly ProductLayout[] = ['studio', 'podium', 'detail', 'close-up', 'parade', 'aside'];
 
 const count = <T>(all: readonly T[], wanted: T): number => all.filter((each) => each === wanted).length;

@@ -1,6 +1,6 @@
-import { type Size, wholeOf } from '../../box.ts';
-import type { Clip, Transition } from '../film.ts';
-import { cubicInOut, expoOut } from './ease.ts';
+import { type Box, type Size, wholeOf } from '../../box.ts';
+import { framesPerSecond, type Clip, type Transition } from '../film.ts';
+import { cubicInOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
 
 type Pose = ReturnType<Transition['next']>;
@@ -16,7 +16,35 @@ export interface TransitionOptions {
   center: readonly [number, number];
 }
 
-/** Returns the transition into a shot. In a right-to-left film, sideways moves are mirrored. */
+/**
+ * Returns the times, in seconds since the start of a transition, at which it first touches a box of the canvas, and at
+ * which the box is wholly on the next shot. A text in the box leaves before the first and comes after the second, so
+ * that it is never cut. Both are 0 for a cut.
+ */
+export function passing({ frames, next }: Transition, box: Box, size: Size): { touched: number; covered: number } {
+  const isOn = (frame: number, is: (clip: Clip) => boolean) => is(next((frame + 1) / (frames + 1)).clip ?? wide(size));
+  const all = Array.from({ length: frames }, (_, frame) => frame);
+  const points = pointsOf(box);
+  const touched = all.find((frame) => isOn(frame, (clip) => points.some((at) => isWithin(clip, at)))) ?? frames;
+  const covered = all.find((frame) => isOn(frame, (clip) => points.every((at) => isWithin(clip, at)))) ?? frames;
+  return { touched: touched / framesPerSecond, covered: covered / framesPerSecond };
+}
+
+const wide = (size: Size): Clip => ({ ...wholeOf(size), radius: 0 });
+
+/** Returns points of a box: a grid that includes its corners. */
+function pointsOf({ x, y, width, height }: Box): Point[] {
+  const parts = [0, 0.25, 0.5, 0.75, 1];
+  return parts.flatMap((across) => parts.map((down): Point => [x + across * width, y + down * height]));
+}
+
+function isWithin({ x, y, width, height, radius }: Clip, [atX, atY]: Point): boolean {
+  const [dx, dy] = [Math.abs(atX - x - width / 2) - width / 2, Math.abs(atY - y - height / 2) - height / 2];
+  if (dx > 0 || dy > 0) return false;
+  return Math.hypot(Math.max(0, dx + radius), Math.max(0, dy + radius)) <= radius + 1e-6 || radius === 0;
+}
+
+/** Returns the transition into a shot. In a right-to-left film, a wipe is mirrored. */
 export function transitionFor(style: FilmStyle, options: TransitionOptions): Transition {
   return { frames: options.frames, ...posesFor(style, options) };
 }
@@ -25,22 +53,10 @@ function posesFor(
   { transition, shape }: FilmStyle,
   { size, rtl, center }: TransitionOptions,
 ): Pick<Transition, 'next' | 'previous'> {
-  const { width, height } = size;
-  const toward = rtl ? -1 : 1;
   const still = () => resting;
   switch (transition) {
     case 'cut':
       return { previous: still, next: still };
-    case 'push':
-      return {
-        previous: (progress) => ({ ...resting, x: -toward * width * expoOut(progress) }),
-        next: (progress) => ({ ...resting, x: toward * width * (1 - expoOut(progress)) }),
-      };
-    case 'lift':
-      return {
-        previous: (progress) => ({ ...resting, y: -0.3 * height * cubicInOut(progress) }),
-        next: (progress) => ({ ...resting, y: height * (1 - cubicInOut(progress)) }),
-      };
     case 'mask': {
       const mask = { disc: discMask, arch: archMask, round: cardMask, slab: rtl ? wipeLeft : wipe }[shape];
       return {

@@ -1,11 +1,11 @@
 import type { Box, Size } from '../../../box.ts';
 import { groundOf, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
-import { heroOf } from '../../../layouts/hero.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { type Scene, joined, thingsOf } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
+import { filmHero } from './film-hero.ts';
 import { alignFor, wordsIn, type WordsOptions } from './words.ts';
 
 /** Draws large type with the product under its end, or beside it in a wide film. */
@@ -49,7 +49,7 @@ function asidePlan(input: LayoutInput, product: Size, ground: Ground): (Places &
     });
   const typeOf = ({ words }: { words: Scene }) => Math.max(0, ...words.texts.map(({ size }) => size));
   const byType = plans.toSorted((a, b) => typeOf(b) - typeOf(a));
-  const least = typeMin[heroOf(input.type.texts) === null ? 'headline' : 'deal'] * input.format.type;
+  const least = typeMin[filmHero(input.type.texts) === null ? 'headline' : 'deal'] * input.format.type;
   return plans.find((plan) => typeOf(plan) >= least) ?? byType[0] ?? null;
 }
 

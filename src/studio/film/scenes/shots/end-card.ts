@@ -6,8 +6,9 @@ import { type Mark, movedMark } from '../../../layouts/mark.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { type Stack, stack } from '../../../text/stack.ts';
 import { lastResort, type LayoutInput } from '../../../composition.ts';
+import { covered, type CoverSide, sideOf } from './cover-shot.ts';
 import { decor } from './decor.ts';
-import { bleedingIn, isBeside, windowFor } from './photo-shot.ts';
+import { bleedingIn, isBeside, leastIn, windowFor } from './photo-shot.ts';
 import { type Lockup, lockupsFor, signature, type SignaturePlace } from './signature.ts';
 import { shifted } from './words.ts';
 
@@ -15,12 +16,37 @@ import { shifted } from './words.ts';
 export function endCard(input: LayoutInput): Scene | null {
   const ground = groundFor(input);
   const scene = emptyScene('end-card', input.format, groundLayer(input, ground));
+  const onPhoto = input.attempt === 0 ? onCover(input) : null;
+  if (onPhoto !== null) return onPhoto;
   if (isPictured(input)) return pictured(input, ground, scene);
   const place = { zone: input.format.safe, align: 'center', anchor: 'middle', lockup: 'column' } as const;
   const words = wordsOn(input, ground, place);
   if (words === null) return null;
   scene.layers.push(...decor(input, ground.color, thingsOf(words)));
   return joined(scene, words);
+}
+
+/** Part of the safe area for the words on a photo: of its height, or of its width in a wide film. */
+const coverShares = { down: 0.46, across: 0.5 } as const;
+
+/** Returns the end card on a photo that covers the canvas, if the words leave its subject free. */
+function onCover(input: LayoutInput): Scene | null {
+  const { photo, format, captionPlace } = input;
+  if (!isCroppable(photo) || input.product !== null || input.noText || captionPlace !== null) return null;
+  const safe = inset(format.safe, 0.6 * format.u);
+  const [width, height] = [safe.width * coverShares.across, safe.height * coverShares.down];
+  const side = sideOf(input);
+  const place = {
+    top: { zone: { ...safe, height }, anchor: 'top', align: 'center' },
+    bottom: { zone: { ...safe, y: safe.y + safe.height - height, height }, anchor: 'bottom', align: 'center' },
+    left: { zone: { ...safe, width }, anchor: 'middle', align: 'start' },
+    right: { zone: { ...safe, x: safe.x + safe.width - width, width }, anchor: 'middle', align: 'start' },
+  } as const satisfies Record<CoverSide, Omit<WordsPlace, 'scale' | 'lockup'>>;
+  const wordsIn = (ground: Ground) =>
+    lockupsFor(input)
+      .map((lockup) => wordsOn(input, ground, { ...place[side], lockup }))
+      .find((words) => words !== null) ?? null;
+  return covered(input, { photo, side, name: 'end-card' }, wordsIn);
 }
 
 const isPictured = ({ attempt, product, photo }: LayoutInput): boolean =>
@@ -180,7 +206,7 @@ function pictureNextTo(
     below: { x: 0, y: 0, width, height: above },
   }[arrangement];
   if (!isCroppable(photo)) return null;
-  const picture = bleedingIn(photo, room) ?? windowFor(photo, room, input);
+  const picture = bleedingIn(photo, room, leastIn(photo)) ?? windowFor(photo, room, input);
   const isFloating = arrangement === 'below' && picture !== null && picture.box.x > 1;
   return isFloating ? windowFor(photo, { ...room, y: head, height: above - head }, input) : picture;
 }

@@ -2,7 +2,8 @@ import { placedIn, wholeOf } from '../../../box.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
-import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
+import { cutsLettering, enlargement } from '../../../photo/crop.ts';
+import { filmUpscaleMax } from './photo-scale.ts';
 import type { LayerOf, Scene } from '../../../scene.ts';
 import { tightened } from './tighter-crop.ts';
 
@@ -14,7 +15,7 @@ export function tourShot(input: LayoutInput): Scene | null {
   const { format, photo, roles } = input;
   if (!isCroppable(photo) || !input.noText) return null;
   const { width, height } = format;
-  const sharpHeight = Math.min(height, photo.height * photo.scale * upscaleMax);
+  const sharpHeight = Math.min(height, photo.height * photo.scale * filmUpscaleMax);
   if (sharpHeight < bandMin * height) return null;
   const box = placedIn(wholeOf(format), { width, height: sharpHeight });
   const shown = photoLayer(photo, box, 0);
@@ -25,7 +26,7 @@ export function tourShot(input: LayoutInput): Scene | null {
 const bandMin = 0.5;
 
 const isFine = ({ picture, crop, box }: LayerOf<'photo'>): boolean =>
-  enlargement(picture, crop, box) <= upscaleMax && !cutsLettering(picture, crop);
+  enlargement(picture, crop, box) <= filmUpscaleMax && !cutsLettering(picture, crop);
 
 /** Draws the part of a photo with its subject edge to edge, without words. */
 export function closerShot(input: LayoutInput): Scene | null {
@@ -42,7 +43,7 @@ export function photoAlone(input: LayoutInput): Scene | null {
   const { format, photo, roles } = input;
   if (!isCroppable(photo) || !input.noText) return null;
   const { width, height } = format;
-  const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * upscaleMax);
+  const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * filmUpscaleMax);
   const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
   const box = placedIn(wholeOf(format), size);
   if (size.width < width * 0.4) return null;

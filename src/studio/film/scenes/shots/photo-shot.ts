@@ -2,14 +2,16 @@ import { joined, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf, quiet, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
-import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import { coverSize, enlargement, showsWell } from '../../../photo/crop.ts';
+import { boostIn } from './cover-shot.ts';
+import { filmUpscaleMax } from './photo-scale.ts';
 import { plainGround } from '../../../photo/plain-ground.ts';
 import { mostReadable } from '../../../color.ts';
 import { containsShares, type CropShares } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import { type Box, inset, bottomOf, rightOf, placedIn, topOf, wholeOf } from '../../../box.ts';
 import type { LayoutInput } from '../../../composition.ts';
-import { subjectOf } from '../shown-shots.ts';
+import { subjectOf } from '../subject-of.ts';
 import { alignFor, shifted, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
@@ -47,7 +49,7 @@ export function seamlessShot(input: LayoutInput): Scene | null {
   const plan = planFor(input, ground, choose('photo text side', sides));
   if (plan === null) return null;
   const { room } = plan;
-  const scale = Math.min(room.width / photo.width, room.height / photo.height, photo.scale * upscaleMax);
+  const scale = Math.min(room.width / photo.width, room.height / photo.height, photo.scale * filmUpscaleMax);
   const box = placedIn(room, { width: photo.width * scale, height: photo.height * scale });
   const shown = photoLayer(photo, box, 0);
   return isSharp(shown) ? joined(emptyScene('seamless', format, flat(format, color), shown), plan.words) : null;
@@ -76,15 +78,19 @@ export function bleedingIn(photo: OpenPicture, room: Box, least: CropShares = wi
 /** Minimum shares of a photo over which the film travels: the rest comes into view. A product is shown whole. */
 const tourShares = { scene: { subject: 0.5, detail: 0.3 }, product: { subject: 0.96, detail: 0.8 } } as const;
 
-const leastIn = (photo: OpenPicture): CropShares => tourShares[subjectOf(photo) === 'product' ? 'product' : 'scene'];
+export const leastIn = (photo: OpenPicture): CropShares =>
+  tourShares[subjectOf(photo) === 'product' ? 'product' : 'scene'];
 
-/** Two views of a photo, the whole and a part of it, next to each other, next to a ground with the text. */
+/**
+ * Two photos next to each other, next to a ground with the text. A photo of a product that is alone is shown twice: the
+ * whole and a part of it.
+ */
 export function pairShot(input: LayoutInput): Scene | null {
   const { format, photo, choose } = input;
   if (!isCroppable(photo)) return null;
   const ground = groundOf(choose('pair ground', ['quiet', 'loud', 'tinted'] as const), input.roles, 0.16);
   const plan = input.noText ? alone(input) : planFor(input, ground, choose('photo text side', sides));
-  const views = plan === null ? null : viewsIn(photo, plan.room, 1.4 * format.u);
+  const views = plan === null ? null : viewsIn(input, photo, plan.room);
   if (plan === null || views === null) return null;
   return joined(emptyScene('pair', format, flat(format, ground.color), ...views), plan.words);
 }
@@ -95,12 +101,25 @@ const alone = ({ format }: LayoutInput): Plan => ({
   side: 'top',
 });
 
-function viewsIn(photo: OpenPicture, room: Box, gap: number): Photo[] | null {
-  const views = halvesOf(room, gap).map((box) => photoLayer(photo, box, 0));
-  const [whole, part] = views;
-  if (whole === undefined || part === undefined || !views.every(isSharp)) return null;
-  const closer = tightened(part, 1);
-  return closer === part || !containsShares(photo, whole.crop, leastIn(photo)) ? null : [whole, closer];
+function viewsIn({ all, format, index }: LayoutInput, photo: OpenPicture, room: Box): Photo[] | null {
+  const [place, otherPlace] = halvesOf(room, 0.8 * format.u);
+  if (place === undefined || otherPlace === undefined) return null;
+  const whole = photoLayer(photo, place, 0);
+  const others = all.filter((each) => each !== photo && isCroppable(each));
+  const other = others[index % Math.max(1, others.length)];
+  const second = other === undefined ? partOfProduct(photo, otherPlace) : photoLayer(other, otherPlace, 0);
+  const views = second === null ? [] : [whole, second];
+  const areFine = views.every(
+    (each) => isSharp(each) && containsShares(each.picture, each.crop, leastIn(each.picture)),
+  );
+  return views.length > 0 && (areFine || other === undefined) ? views : null;
+}
+
+function partOfProduct(photo: OpenPicture, place: Box): Photo | null {
+  const wide = photoLayer(photo, place, 0);
+  const closer = tightened(wide, 1);
+  const isWhole = containsShares(photo, wide.crop, leastIn(photo));
+  return subjectOf(photo) === 'product' && closer !== wide && isWhole && isSharp(wide) ? closer : null;
 }
 
 /** Divides a room across its longer side, with a gap. */
@@ -145,7 +164,7 @@ export function windowFor(photo: OpenPicture, room: Box, input: LayoutInput): Ph
 }
 
 /** Minimum shares of a photo that a window must show. */
-const windowShares = { subject: 0.75, detail: 0.7 } as const;
+const windowShares = { subject: 0.75, detail: 0.5 } as const;
 
 const areaOf = ({ box }: Photo): number => box.width * box.height;
 
@@ -158,7 +177,9 @@ function seenIn({ crop, box, radius }: Photo): Box {
 type Photo = LayerOf<'photo'>;
 
 const isSharp = ({ picture, crop, box }: Photo): boolean =>
-  showsWell(picture, crop) && enlargement(picture, crop, box) <= upscaleMax && Math.min(box.width, box.height) > 200;
+  showsWell(picture, crop) &&
+  enlargement(picture, crop, box) <= filmUpscaleMax &&
+  Math.min(box.width, box.height) > 200;
 
 /** Ratios of width to height of a card. The last card has the shape of the photo. */
 const cardRatios = [0.8, 1, 1.25, 'photo'] as const;
@@ -182,7 +203,7 @@ function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): 
         height: Math.min(room.y + room.height, input.floor) - room.y,
       };
   const crop = coverSize(photo, { width: ratio, height: 1 });
-  const widthMax = crop.width * photo.scale * upscaleMax;
+  const widthMax = crop.width * photo.scale * filmUpscaleMax;
   const width = Math.min(inner.width, inner.height * ratio, widthMax);
   const height = width / ratio;
   // A card that is lower than its room is placed nearer to the text than to the lower edge of the canvas.
@@ -221,10 +242,10 @@ function planFor(input: LayoutInput, ground: Ground, side: 'top' | 'bottom' = 't
   const area = { ...safe, height: safe.height * 0.4 };
   if (side === 'bottom' && input.captionPlace === null) {
     const low = { ...area, y: safe.y + safe.height - area.height };
-    const words = wordsIn(input, { area: low, ground, anchor: 'bottom', align, boost: 1.05 });
+    const words = wordsIn(input, { area: low, ground, anchor: 'bottom', align, boost: boostIn(input.format) });
     return words && { words, room: { x: 0, y: 0, width, height: topOf(thingsOf(words), low.y) - 5 * u }, side };
   }
-  const words = wordsIn(input, { area, ground, anchor: 'top', align, boost: 1.05 });
+  const words = wordsIn(input, { area, ground, anchor: 'top', align, boost: boostIn(input.format) });
   if (words === null) return null;
   const y = bottomOf(thingsOf(words), safe.y - 6 * u) + 5 * u;
   return { words, room: { x: 0, y, width, height: footOf(input) - y }, side: 'top' };
@@ -235,7 +256,7 @@ const footOf = (input: LayoutInput): number => (isAboveCaptions(input) ? input.f
 function planBeside(input: LayoutInput, ground: Ground, side: 'start' | 'end'): Plan | null {
   const { safe, u, width } = input.format;
   const area = { ...safe, width: safe.width * 0.44 };
-  const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.05 });
+  const words = wordsIn(input, { area, ground, anchor: 'middle', boost: boostIn(input.format) });
   if (words === null) return null;
   const end = rightOf(thingsOf(words), safe.x);
   const room = { x: end + 6 * u, y: 0, width: width - end - 6 * u, height: footOf(input) };

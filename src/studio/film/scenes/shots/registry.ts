@@ -1,10 +1,8 @@
-import type { Composition, LayoutInput } from '../../../composition.ts';
+import type { Composition } from '../../../composition.ts';
 import { framed } from '../../../layouts/framed.ts';
-import { fullBleed } from '../../../layouts/full-bleed.ts';
-import { isRich } from '../../../photo/crop-shares.ts';
-import type { Layer, Scene } from '../../../scene.ts';
 import { asideShot } from './aside-shot.ts';
 import { closeUpShot } from './close-up-shot.ts';
+import { coverShot } from './cover-shot.ts';
 import { endCard } from './end-card.ts';
 import { paradeShot } from './parade-shot.ts';
 import { halvesShot } from './halves-shot.ts';
@@ -14,19 +12,6 @@ import { detailShot, podiumShot, studioShot } from './product-shot.ts';
 import { fadeShot } from './scene-shot.ts';
 import { tiltShot } from './tilt-shot.ts';
 import { typeShot } from './type-shot.ts';
-
-/** Minimum size of type on a photo, in type units. Smaller type is too weak for a film. */
-const bleedTypeMin = 6.4;
-
-/** Draws the full-bleed layout of still ads: text on a photo. Returns null if the headline would be small. */
-function largeBleed(input: LayoutInput): Scene | null {
-  const scene = fullBleed.draw(input);
-  const headline = scene?.texts.find(({ role }) => role === 'headline');
-  const isSmall = headline !== undefined && headline.size < bleedTypeMin * input.format.type;
-  return isSmall || scene?.layers.some(losesSubject) === true ? null : scene;
-}
-
-const losesSubject = (layer: Layer): boolean => layer.kind === 'photo' && !isRich(layer.picture, layer.crop);
 
 /** All shots of films, by name. A new shot must be added to this list. */
 export const shots = {
@@ -38,7 +23,7 @@ export const shots = {
   aside: asideShot,
   parade: paradeShot,
   halves: halvesShot,
-  'full-bleed': largeBleed,
+  cover: coverShot,
   fade: fadeShot,
   seamless: seamlessShot,
   split: splitShot,

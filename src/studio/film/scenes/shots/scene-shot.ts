@@ -3,7 +3,8 @@ import { type Box, type Edge, rightOf, topOf } from '../../../box.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, isCroppable, panel } from '../../../layouts/layout.ts';
-import { coverCrop, cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
+import { coverCrop, cutsLettering, enlargement } from '../../../photo/crop.ts';
+import { filmUpscaleMax } from './photo-scale.ts';
 import { isRich } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import type { LayoutInput } from '../../../composition.ts';
@@ -75,7 +76,7 @@ function fading(input: LayoutInput, { photo, words, ground, textU, fadeU }: Fade
   const box: Box = isWide ? { x: start, y: 0, width: width - start, height } : { x: 0, y: 0, width, height: start };
   const spot = isWide ? ([0.62, 0.5] as const) : ([0.5, 0.36] as const);
   const layer = tightened(photoLayer(photo, box, 0, spot), input.repeats);
-  if (enlargement(photo, layer.crop, box) > upscaleMax || cutsLettering(photo, coverCrop(photo, box))) return null;
+  if (enlargement(photo, layer.crop, box) > filmUpscaleMax || cutsLettering(photo, coverCrop(photo, box))) return null;
   if (!isRich(photo, clearPart(layer, { isWide, fade: fadeU * u }))) return null;
   const rest = isWide ? { x: 0, y: 0, width: start, height } : { x: 0, y: start, width, height: height - start };
   const solid = isWide ? start : height - start;

@@ -1,8 +1,10 @@
 import { type LayerOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
-import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
+import { cutsLettering, cutsOf, enlargement } from '../../../photo/crop.ts';
+import { hasNoSubject } from './no-subject.ts';
+import { filmUpscaleMax } from './photo-scale.ts';
 import { containsShares, cropShares } from '../../../photo/crop-shares.ts';
-import { subjectOf } from '../shown-shots.ts';
+import { subjectOf } from '../subject-of.ts';
 
 type Photo = LayerOf<'photo'>;
 
@@ -25,13 +27,22 @@ export function tightened(layer: Photo, repeats: number): Photo {
   const whole = cropShares(picture, crop);
   const shares = sharesMin[subjectOf(picture) === 'product' ? 'product' : 'scene'];
   const least = { subject: shares.subject * whole.subject, detail: shares.detail * whole.detail };
-  const zoomMax = upscaleMax / enlargement(picture, crop, box);
+  const zoomMax = filmUpscaleMax / enlargement(picture, crop, box);
   const closer = zooms
     .filter((zoom) => zoom <= zoomMax)
     .map((zoom) => richest(layer, zoom))
-    .find((tighter) => containsShares(picture, tighter, least) && !cutsLettering(picture, tighter));
+    .find(
+      (tighter) =>
+        containsShares(picture, tighter, least) && !cutsLettering(picture, tighter) && !losesHead(layer, tighter),
+    );
   return closer === undefined ? layer : { ...layer, crop: closer };
 }
+
+/** Part of the height of the subject that a closer crop may cut off at the top, where a person has the head. */
+const headMax = 0.02;
+
+const losesHead = ({ picture, crop }: Photo, tighter: Box): boolean =>
+  cutsOf(picture, tighter).head > Math.max(headMax, cutsOf(picture, crop).head) && !hasNoSubject(picture);
 
 /** Returns the part of a crop that contains most of the subject and of the detail of the photo. */
 function richest({ picture, crop }: Photo, zoom: number): Box {

@@ -3,7 +3,7 @@ import { moved, type Scene, type TextRole, thingsOf } from '../../../scene.ts';
 import { type Ground } from '../../../layouts/grounds.ts';
 import { type Box, bottomOf, topOf } from '../../../box.ts';
 import { contrastOf, mostReadable } from '../../../color.ts';
-import { heroOf } from '../../../layouts/hero.ts';
+import { filmHero } from './film-hero.ts';
 import { place } from '../../../text/typesetter.ts';
 import type { LayoutInput } from '../../../composition.ts';
 
@@ -39,7 +39,7 @@ export function wordsIn(
   { area, ground, anchor, align = 'start', boost }: WordsOptions,
 ): Scene | null {
   const { type, format } = input;
-  const hero = heroOf(type.texts);
+  const hero = filmHero(type.texts);
   const badge = badgeRole(input, hero);
   const badgeRoom = badge === null ? 0 : 13 * format.type;
   const field = {
@@ -51,7 +51,11 @@ export function wordsIn(
     boost: boost * loudness[input.tone],
   } as const;
   const only: TextRole[] = hero === null ? ['headline'] : ['headline', hero];
-  const words = textsIn(input, { ...field, only, ...(hero === null ? {} : { hero, boost: 0.62 }) });
+  const words = textsIn(input, {
+    ...field,
+    only,
+    ...(hero === null ? {} : { hero, boost: 0.62 * Math.max(1, boost) }),
+  });
   if (words === null) return null;
   if (badge !== null && !addBadge(input, words, { badge, area, ground, align })) return null;
   return anchor === 'top' ? words : anchored(words, area, anchor);
