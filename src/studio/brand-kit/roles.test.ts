@@ -16,6 +16,12 @@ function roles(...colors: Color[]) {
   return made;
 }
 
+test('the dark ground of a brand without known colours is nearly black', () => {
+  const seeds = Array.from({ length: 20 }, (_, seed) => `job ${seed}`);
+  const grounds = seeds.map((seed) => colorRoles(defaultColors(seed))?.dark.surface ?? '#ffffff');
+  for (const ground of grounds) expect(lchOf(ground).l).toBeLessThan(0.25);
+});
+
 describe('given colours', () => {
   test('a single swatch becomes the primary colour unchanged', () => {
     expect(roles(color('#e30613')).light.primary).toBe('#e30613');

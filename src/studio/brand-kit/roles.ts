@@ -61,9 +61,14 @@ function strongInk(
   return strong ?? withContrast(otherwise.at(-1) ?? '#000000', surface, textContrastMin);
 }
 
+/**
+ * The ground of the dark theme is a dark colour of the brand, else nearly black. A colour that was only guessed is no
+ * ground: a whole canvas of it would claim to be the brand's.
+ */
 function darkRoles(palette: Palette): ColorRoles {
   const tint = tintOf(palette);
-  const deep = [palette.primary, palette.ink].find((swatch) => swatch !== undefined && isGround(swatch.hex))?.hex;
+  const own = [palette.primary, palette.ink].filter((swatch) => swatch?.source !== 'default');
+  const deep = own.find((swatch) => swatch !== undefined && isGround(swatch.hex))?.hex;
   const nearBlack = hexOf({ l: 0.2, c: Math.min(tint.c, 0.03), h: tint.h });
   const surface = softBlack(palette.darkSurface?.hex ?? deep, nearBlack);
   const nearWhite = hexOf({ l: 0.97, c: Math.min(tint.c, 0.01), h: tint.h });
