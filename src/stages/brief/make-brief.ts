@@ -16,6 +16,7 @@ import { bundledFamily } from '../../studio/fonts/bundled-family.ts';
 import { noteLines } from '../../domain/notes.ts';
 import { logoColors } from '../../studio/pictures/logo-colors.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
+import { pictureColors } from '../../studio/pictures/picture-colors.ts';
 import { baseOf } from '../../words/writing.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 import type { BrandFacts } from '../brand-facts.ts';
@@ -151,8 +152,11 @@ function namedFonts({ request }: BrandFacts): { families: string[]; notes: strin
   };
 }
 
-async function brandColors({ brand }: BrandFacts, { logo }: AdPictures): Promise<BrandColor[]> {
-  return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
+/** Returns the colours of the brand, else those of its logo, else the colour of its picture. */
+async function brandColors({ brand }: BrandFacts, { logo, pictures: [first] }: AdPictures): Promise<BrandColor[]> {
+  if (brand.colors.length > 0) return brand.colors;
+  const ofLogo = logo === null ? [] : await logoColors(logo.picture);
+  return ofLogo.length > 0 || first === undefined ? ofLogo : pictureColors(first);
 }
 
 function logoOf({ extract }: BrandFacts, { logo }: AdPictures): BrandLogo | null {

@@ -15,7 +15,7 @@ const shareMin = 0.06;
  */
 const confidence = 0.6;
 
-interface Tint extends Shade {
+export interface Tint extends Shade {
   lch: Lch;
 }
 
@@ -24,7 +24,7 @@ interface Tint extends Shade {
  * grey if the logo has no other colour, and no colours if the logo is white.
  */
 export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<BrandColor[]> {
-  const tints = distinct(await tintsOf(bytes));
+  const tints = distinct(await tintsOf(bytes), shareMin);
   const hues = tints.filter(({ lch }) => !isGrey(lch));
   const darks = tints.filter(({ lch }) => isGrey(lch) && lch.l < 0.5);
   return (hues.length > 0 ? hues : darks.slice(0, 1)).slice(0, colorsMax).map(({ hex }, at) => ({
@@ -36,16 +36,18 @@ export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<Bra
   }));
 }
 
-async function tintsOf(bytes: Buffer): Promise<Tint[]> {
+/** Returns the colours of a picture with their shares of its visible pixels. */
+export async function tintsOf(bytes: Buffer): Promise<Tint[]> {
   return (await pictureShades(bytes, 96)).map((shade) => ({ ...shade, lch: lchOf(shade.hex) }));
 }
 
-function distinct(tints: Tint[]): Tint[] {
+/** Joins colours that look alike, and returns those with at least a share of the pixels, the largest first. */
+export function distinct(tints: readonly Tint[], min: number): Tint[] {
   const merged: Tint[] = [];
   for (const tint of tints) {
     const near = merged.find(({ lch }) => distance(lch, tint.lch) < 0.09);
     if (near === undefined) merged.push({ ...tint });
     else near.share += tint.share;
   }
-  return merged.filter(({ share }) => share >= shareMin).sort((a, b) => b.share - a.share);
+  return merged.filter(({ share }) => share >= min).sort((a, b) => b.share - a.share);
 }
