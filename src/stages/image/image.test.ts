@@ -161,7 +161,10 @@ describe('the image stage', () => {
     expect((await run({ request: { brand_data: bare } })).response).toMatchObject({
       brand: { colors: [{ label: 'picture', source: 'default', confidence: 0 }] },
     });
-    const words = { ad_copies: [{ copy_type: 'headline', copy_text: 'Slow mornings' }] };
+    const words = {
+      brand_data: { brand_name: 'Marl' },
+      ad_copies: [{ copy_type: 'headline', copy_text: 'Slow mornings' }],
+    };
     expect((await run({ request: words })).response).toMatchObject({
       brand: { colors: [{ source: 'default', confidence: 0 }, {}, {}, {}] },
     });
