@@ -152,7 +152,7 @@ describe('the image stage', () => {
     expect(response).toMatchObject({ copy: { headline: '', cta: '' }, brand: { logo: { url: at('logo.png') } } });
   });
 
-  test('a brand without colours gets those of its logo, else of its picture, else default colours marked as such', async () => {
+  test('a brand without colours gets those of its logo, else of its picture, marked as a guess', async () => {
     const plain = { brand_images: [{ image_url: at('logo.png'), labels: ['logo'] }] };
     const bare = { brand_images: [{ image_url: at('scene.jpg'), labels: ['lifestyle'] }] };
     expect((await run({ request: { brand_data: plain } })).response).toMatchObject({
@@ -160,13 +160,6 @@ describe('the image stage', () => {
     });
     expect((await run({ request: { brand_data: bare } })).response).toMatchObject({
       brand: { colors: [{ label: 'picture', source: 'default', confidence: 0 }] },
-    });
-    const words = {
-      brand_data: { brand_name: 'Marl' },
-      ad_copies: [{ copy_type: 'headline', copy_text: 'Slow mornings' }],
-    };
-    expect((await run({ request: words })).response).toMatchObject({
-      brand: { colors: [{ source: 'default', confidence: 0 }, {}, {}, {}] },
     });
   });
 });

@@ -23,7 +23,7 @@ const sizesMax = 3;
 /** Score of a layout in a ratio in which it cannot be composed, or has no room for the name of the brand. */
 const missing = 0;
 /** Maximum that the seed adds to a score, so that the ads of a brand differ. */
-const seedWeight = 0.1;
+const seedWeight = 0.05;
 /** A layout that suits less than this is not composed. */
 const suitsMin = 0.1;
 /** Weight of a layout's own suitability in the score. */

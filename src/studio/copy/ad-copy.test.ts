@@ -73,6 +73,11 @@ describe('adCopy', () => {
     });
     expect(adCopy([{ copyType: 'offer', copyText: 'Now' }], full, 'en').copy.price).toBe('');
   });
+
+  test('a price that is also the offer is printed once', () => {
+    const { copy } = adCopy([{ copyType: 'offer', copyText: '9 €', price: '9 €' }], full, 'en');
+    expect(copy).toMatchObject({ offer: '9 €', price: '' });
+  });
 });
 
 test.each<[string, Partial<PageWords>, string]>([

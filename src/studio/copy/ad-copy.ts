@@ -39,8 +39,8 @@ export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined,
 function offerOf(given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> {
   const { copyText: offer = '', price: bare = '' } = given ?? {};
   const price = isLimit(offer) ? bare : limitedPrice(bare, offer);
-  if (price === bare || price === '') return { offer, price };
   if (offer === price) return { offer, price: '' };
+  if (price === bare || price === '') return { offer, price };
   const words = withoutPrice(offer, price);
   return words === '' ? { offer, price } : { offer: words, price };
 }

@@ -4,7 +4,7 @@ import { hexOf, lchOf } from '../brand-kit/color.ts';
 import type { LayoutInput } from '../composition.ts';
 import type { Format } from '../format.ts';
 import { clearCrop } from '../photo/clear-crop.ts';
-import { edgeColorOf } from '../photo/edge-color.ts';
+import { edgeColorOf, meanDistance } from '../photo/edge-color.ts';
 import { cropUnder, enlargement, photoUpscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../scene.ts';
@@ -87,7 +87,7 @@ function dissolved(input: LayoutInput, photo: OpenPicture, ground: Ground, { wor
       const box = beyond(format, edge, solid * (1 - extent));
       const place = { box, free: beyond(format, edge, solid), seen: beyond(format, edge, solid + fade / 2) };
       const picture = visiblePhoto(input, photo, place);
-      if (picture === null) continue;
+      if (picture === null || !isAlike(picture, bandAt(format, edge, { solid, fade }), ground.color, input)) continue;
       const veil: Layer = { kind: 'scrim', edge, solid, fade, color: ground.color, strength: 1 };
       return joined(emptyScene('fade', format, flat(format, ground.color), picture, veil), words);
     }
@@ -115,6 +115,25 @@ function visiblePhoto({ format, rtl }: LayoutInput, photo: OpenPicture, place: P
   if (!showsSubject(photo, cropUnder({ crop, box: shown }, seen))) return null;
   const free = rtl ? flipped(place.free, format.width) : place.free;
   return { ...photoLayer(photo, place.free, 0), crop: cropUnder({ crop, box: shown }, free) };
+}
+
+/**
+ * Maximum mean distance, in OKLab, of the photo under the fade from the ground. Of 86 pairs that two people judged, an
+ * ad that fades was preferred in 66 % up to this distance, and in 30 % beyond it, where the fade looks like a smear.
+ */
+const distanceMax = 0.27;
+
+/** Reports whether the photo under the fade is near enough to the colour that it fades into. */
+function isAlike(photo: LayerOf<'photo'>, band: Box, color: string, { rtl, format }: LayoutInput): boolean {
+  const flip = (box: Box): Box => (rtl ? flipped(box, format.width) : box);
+  const under = cropUnder({ crop: photo.crop, box: flip(photo.box) }, flip(band));
+  return meanDistance(photo.picture, under, color) <= distanceMax;
+}
+
+/** Returns the part of the canvas in which the photo fades. */
+function bandAt({ width, height }: Size, edge: Edge, { solid, fade }: { solid: number; fade: number }): Box {
+  if (edge === 'left') return { x: solid, y: 0, width: fade, height };
+  return { x: 0, y: edge === 'top' ? solid : height - solid - fade, width, height: fade };
 }
 
 /** Returns what lies outside a part, both in fractions. The part touches all edges but one. */
