@@ -11,7 +11,7 @@ import { type Suiting, suitingLayouts } from '../layouts/suiting.ts';
 import { groundsFor, seededLook } from '../look.ts';
 import { directionFit } from './direction-fit.ts';
 import { gatherMaterials } from '../materials.ts';
-import type { Scene } from '../scene.ts';
+import { mirrored, type Scene } from '../scene.ts';
 import { seededUnit } from '../seeded.ts';
 import { featuresOf } from './features.ts';
 import { scoreOf } from './score.ts';
@@ -107,7 +107,8 @@ function meanScore({ brief, look, layout, suits, inputs }: Scored): number {
 }
 
 function composed(layout: Layout, input: LayoutInput): Scene | null {
-  return layout.draw(input) ?? layout.draw({ ...input, attempt: 1, format: calmer(input.format) });
+  const scene = layout.draw(input) ?? layout.draw({ ...input, attempt: 1, format: calmer(input.format) });
+  return scene !== null && input.rtl ? mirrored(scene) : scene;
 }
 
 function withLook(brief: Brief, look: Look, input: LayoutInput): LayoutInput {

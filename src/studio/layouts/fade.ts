@@ -73,6 +73,8 @@ function fadeGround({ groundStyle, roles, otherRoles, fixedTheme }: LayoutInput,
 const fadesU = [30, 18, 10] as const;
 /** Largest distance over which the photo fades, as a share of the area that is left for the photo. */
 const fadeShareMax = 0.5;
+/** Share of the fade from which the photo counts as seen. Above a head, hardly any of the fade may be left. */
+const seenFrom = { top: 0.8, left: 0.5, right: 0.5, bottom: 0.5 } as const;
 /** Shares of the area behind the texts into which the photo extends, invisibly, so that its subject can stand free. */
 const extents = [1, 0.6, 0.3, 0] as const;
 
@@ -85,7 +87,7 @@ function dissolved(input: LayoutInput, photo: OpenPicture, ground: Ground, { wor
     const fade = Math.min(u * format.u, fadeShareMax * left);
     for (const extent of extents) {
       const box = beyond(format, edge, solid * (1 - extent));
-      const place = { box, free: beyond(format, edge, solid), seen: beyond(format, edge, solid + fade / 2) };
+      const place = { box, free: beyond(format, edge, solid), seen: beyond(format, edge, solid + seenFrom[edge] * fade) };
       const picture = visiblePhoto(input, photo, place);
       if (picture === null || !isAlike(picture, bandAt(format, edge, { solid, fade }), ground.color, input)) continue;
       const veil: Layer = { kind: 'scrim', edge, solid, fade, color: ground.color, strength: 1 };

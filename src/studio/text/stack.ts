@@ -4,6 +4,7 @@ import type { Format } from '../format.ts';
 import { isLimiting } from '../../words/qualified-price.ts';
 import { type ListBlock, type ListColors, type ListSetting, setList } from './list-block.ts';
 import { type ColumnSizes, sizesFor } from './column-sizes.ts';
+import { readingOrder } from './reading-order.ts';
 import { type BreakWords, place, type SetText, type Typesetter, type Options } from './typesetter.ts';
 
 export interface StackColors {
@@ -77,12 +78,6 @@ interface Item {
  * left out.
  */
 const droppable: readonly TextRole[] = ['subheadline', 'offer', 'price', 'cta'];
-const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'detail', 'price', 'cta'];
-const heroOrder = {
-  price: ['headline', 'price', 'offer', 'subheadline', 'detail', 'cta'],
-  offer: ['headline', 'offer', 'price', 'subheadline', 'detail', 'cta'],
-  subheadline: ['headline', 'subheadline', 'detail', 'offer', 'price', 'cta'],
-} as const;
 
 /**
  * Returns a column of texts (offer, headline, subheadline, price, button), as large as the area allows. If the area is
@@ -90,7 +85,7 @@ const heroOrder = {
  * even the headline fits.
  */
 export function stack(type: Typesetter, format: Format, options: StackOptions): Stack | null {
-  const named = (options.hero === undefined ? order : heroOrder[options.hero]).filter((role) =>
+  const named = readingOrder(options.hero, type.has('price')).filter((role) =>
     role === 'detail' ? options.list?.role === role : type.has(role) && (options.only?.includes(role) ?? true),
   );
   const wanted = withLimit(named, type);
