@@ -87,7 +87,11 @@ function dissolved(input: LayoutInput, photo: OpenPicture, ground: Ground, { wor
     const fade = Math.min(u * format.u, fadeShareMax * left);
     for (const extent of extents) {
       const box = beyond(format, edge, solid * (1 - extent));
-      const place = { box, free: beyond(format, edge, solid), seen: beyond(format, edge, solid + seenFrom[edge] * fade) };
+      const place = {
+        box,
+        free: beyond(format, edge, solid),
+        seen: beyond(format, edge, solid + seenFrom[edge] * fade),
+      };
       const picture = visiblePhoto(input, photo, place);
       if (picture === null || !isAlike(picture, bandAt(format, edge, { solid, fade }), ground.color, input)) continue;
       const veil: Layer = { kind: 'scrim', edge, solid, fade, color: ground.color, strength: 1 };
