@@ -15,6 +15,8 @@ export const seasons = [
   'winter',
   'halloween',
   'black-friday',
+  'ramadan',
+  'festive',
 ] as const;
 export type Season = (typeof seasons)[number];
 

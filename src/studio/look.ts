@@ -1,4 +1,6 @@
+import type { Direction } from '../schema/direction.ts';
 import type { Brief, GroundStyle, Look, Tone } from './brief.ts';
+import { namedColor } from './direction/named-colors.ts';
 import { themesOf } from './brand-kit/theme.ts';
 import { seededChoice } from './seeded.ts';
 
@@ -20,8 +22,19 @@ export function groundsFor({
   const { moods = [], refusedMoods = [], groundColor } = direction;
   if (groundColor !== undefined || moods.some((mood) => mood === 'minimal' || mood === 'night' || mood === 'editorial'))
     return ['quiet'];
-  if (moods.includes('loud')) return ['loud'];
+  if (moods.includes('loud') || isColored(direction)) return ['loud'];
   return refusedMoods.includes('loud') ? ['quiet', 'tinted'] : groundsOf[tone];
+}
+
+/** Metals are colours of letters and details, not of grounds. */
+const metals: ReadonlySet<string> = new Set([namedColor('gold', undefined), namedColor('silver', undefined)]);
+
+/** Reports whether the colours that are asked for, or those of the brand in a season, have to fill the ground. */
+function isColored({ colors, season, ground, moods = [], refusedMoods = [], saturation }: Direction): boolean {
+  if (ground !== undefined || saturation === 'muted' || saturation === 'grey') return false;
+  if (moods.includes('calm') || refusedMoods.includes('loud')) return false;
+  const [first] = colors ?? [];
+  return first === undefined ? season !== undefined : !metals.has(first);
 }
 
 /** Share of the ads in the light theme, for a brand that prefers it. A dark brand is dark in all its ads. */

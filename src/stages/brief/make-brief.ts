@@ -5,7 +5,7 @@ import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
-import { directedColors, directedKit } from '../../studio/brand-kit/directed-colors.ts';
+import { directedColors, directedKit, inSeason } from '../../studio/brand-kit/directed-colors.ts';
 import { directedBrief } from '../../studio/direction/directed-brief.ts';
 import { greyPictures } from '../../studio/direction/grey-pictures.ts';
 import { candidates } from '../../studio/pictures/candidates.ts';
@@ -59,7 +59,8 @@ export async function makeBrief(
     gatherFonts(fontSources(known), egress, signal),
     readReference(referenceLayout, load),
   ]);
-  const direction = isFilm ? filmDirection(known) : directionOf(known, concept, reference.reference);
+  const asked = isFilm ? filmDirection(known) : directionOf(known, concept, reference.reference);
+  const direction = inSeason(asked, known.brand.colors);
   const colors = knownColors(await brandColors(known, pictures), seed);
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
   const drawn = { ...brand, colors: directedColors(colors, direction) };

@@ -2,11 +2,12 @@ import type { BrandColor } from '../../schema/brand.ts';
 import type { Direction, Season } from '../../schema/direction.ts';
 import type { BrandKit, ColorRoles } from '../brief.ts';
 import { distance, hexOf, isGrey, lchOf, type Lch, withContrast } from './color.ts';
+import { groundOf } from '../direction/named-colors.ts';
 import { textContrastMin } from './roles.ts';
 
 /** Colours of seasons and feasts: the leading ones first, and the ground if they have one. */
-const seasonColors: Record<Season, { leads: readonly string[]; ground?: string }> = {
-  christmas: { leads: ['#b3202c', '#1f6b45'] },
+const seasonColors: Record<Season, { leads: readonly [string, ...string[]]; ground?: string }> = {
+  christmas: { leads: ['#d9aa4e', '#1f6b45'], ground: '#7a1420' },
   'new-year': { leads: ['#c8a04a'], ground: '#14213d' },
   valentine: { leads: ['#d6336c', '#f3a6bf'] },
   easter: { leads: ['#f2c230', '#7fb069'] },
@@ -16,7 +17,30 @@ const seasonColors: Record<Season, { leads: readonly string[]; ground?: string }
   winter: { leads: ['#2f6fa8', '#9fb8cc'], ground: '#eef4f9' },
   halloween: { leads: ['#f07d1a', '#6c3fa5'], ground: '#15121a' },
   'black-friday': { leads: ['#f6c927'], ground: '#101012' },
+  ramadan: { leads: ['#d9aa4e'], ground: '#0f3d33' },
+  festive: { leads: ['#d9aa4e'], ground: '#7a1420' },
 };
+
+/** Minimum OKLCH chroma of a colour that a brand is known by, and of a ground that does not suit every colour. */
+const [strongMin, neutralMax] = [0.1, 0.05];
+
+/**
+ * Returns a direction with the colours of its season, unless it asks for other colours. A brand with a strong colour of
+ * its own keeps its colours, so that its ads for a feast are still its own; they stand on its loud ground.
+ */
+export function inSeason(direction: Direction, brand: readonly BrandColor[]): Direction {
+  const { season, colors, groundColor, ground: asked } = direction;
+  if (season === undefined || colors !== undefined || groundColor !== undefined) return direction;
+  const { leads, ground } = seasonColors[season];
+  const isOwn = brand.some(isStrong);
+  const colored = isOwn ? direction : { ...direction, colors: [...leads] };
+  if (ground === undefined || (isOwn && lchOf(ground).c >= neutralMax)) return colored;
+  const lightness = groundOf(ground);
+  return asked === undefined || asked === lightness ? { ...colored, groundColor: ground, ground: lightness } : colored;
+}
+
+const isStrong = ({ hex, role }: BrandColor): boolean =>
+  (role === 'primary' || role === 'accent' || role === 'other') && lchOf(hex.slice(0, 7)).c >= strongMin;
 
 /** Maximum distance in OKLab, and maximum distance of hues in degrees, of a colour from a refused one. */
 const refusedDistance = 0.09;
@@ -41,11 +65,7 @@ export function directedColors(colors: readonly BrandColor[], direction: Directi
 const quietRoles: ReadonlySet<BrandColor['role']> = new Set(['surface', 'ink', 'muted']);
 
 function askedColors(direction: Direction): { leads: readonly string[]; ground: string | undefined } {
-  const season = direction.season === undefined ? undefined : seasonColors[direction.season];
-  return {
-    leads: direction.colors ?? season?.leads ?? [],
-    ground: direction.groundColor ?? season?.ground ?? referenceGround(direction),
-  };
+  return { leads: direction.colors ?? [], ground: direction.groundColor ?? referenceGround(direction) };
 }
 
 /** Primary colour of an ad whose other colours are all refused. */
@@ -75,8 +95,28 @@ function isSameColor(a: Lch, b: Lch): boolean {
 export function directedKit(kit: BrandKit, direction: Direction): BrandKit {
   const toned = (roles: ColorRoles): ColorRoles => withSaturation(roles, direction.saturation);
   const prefers = direction.ground ?? direction.reference?.ground ?? kit.prefers;
-  return { ...kit, light: toned(kit.light), dark: toned(kit.dark), prefers };
+  const { moods = [] } = direction;
+  const isNeon = moods.includes('loud') && moods.includes('night');
+  return { ...kit, light: toned(kit.light), dark: isNeon ? inNeon(toned(kit.dark)) : toned(kit.dark), prefers };
 }
+
+/** Chroma from which a colour shines on a dark ground, and the colour that shines for a brand without such a colour. */
+const [neonMin, neon] = [0.11, '#ffd21f'];
+
+/** Returns dark roles for a loud ad of the night: type and button in one saturated colour. */
+function inNeon(roles: ColorRoles): ColorRoles {
+  const { primary, accent } = roles;
+  const dark = lchOf(roles.surface);
+  const surface = hexOf({ ...dark, l: Math.min(dark.l, nightLightness) });
+  const own = [primary, accent].find((hex) => lchOf(hex).c >= neonMin) ?? neon;
+  const color = withContrast(own, surface, neonContrast);
+  return { ...roles, surface, ink: color, primary: color, onPrimary: withContrast(surface, color, textContrastMin) };
+}
+
+/** Greatest lightness in OKLCH of a ground at night. */
+const nightLightness = 0.2;
+/** Contrast of shining type with a dark ground. It is read in two tones, the second one softened. */
+const neonContrast = 7;
 
 /** Share of their OKLCH chroma that muted colours keep, and minimum chroma of vivid ones. */
 const mutedShare = 0.45;

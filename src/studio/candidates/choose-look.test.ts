@@ -59,4 +59,16 @@ describe('the look of a job', () => {
     const layouts = ads.map(({ layout }) => layout);
     expect(layouts.every((layout) => (layout === 'price-split') === (largest === 'price'))).toBe(true);
   });
+
+  test.each(['elegant', 'natural', 'playful', 'technical'] as const)(
+    'no %s layout is good enough to beat a direction that wants the price largest',
+    async (tone) => {
+      const copy = { headline: 'Open until midnight', price: '€29 a month', offer: 'Membership', cta: 'Start now' };
+      const given = await briefWith({ tone });
+      const { ads } = await drawnWith({
+        ...{ tone, copy: { ...given.copy, ...copy }, direction: { largest: 'price' }, language: 'en' },
+      });
+      for (const { sizes: drawn } of ads) expect(drawn.price).toBeGreaterThan(Number(drawn.headline));
+    },
+  );
 });

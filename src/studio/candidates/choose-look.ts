@@ -9,7 +9,7 @@ import { isNamed } from '../layouts/mark.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { type Suiting, suitingLayouts } from '../layouts/suiting.ts';
 import { groundsFor, seededLook } from '../look.ts';
-import { directionFit } from './direction-fit.ts';
+import { directionFit, isMadeFor, missingFit } from './direction-fit.ts';
 import { gatherMaterials } from '../materials.ts';
 import { mirrored, type Scene } from '../scene.ts';
 import { seededUnit } from '../seeded.ts';
@@ -65,9 +65,15 @@ interface Candidate extends Suiting {
   look: Look;
 }
 
-/** Returns the looks to compare: the layouts that suit best, each with the grounds of the tone in turn. */
+/**
+ * Returns the looks to compare: the layouts that suit best, each with the grounds of the tone in turn. Those that are
+ * made for what the direction asks for come first.
+ */
 function candidateLooks(brief: Brief, materials: Materials): Candidate[] {
-  const suiting = suitingLayouts(brief, materials).filter(({ suits }) => suits > suitsMin);
+  const isFirst = ({ layout }: Suiting): number => (isMadeFor(brief.direction, layout.name) ? 0 : 1);
+  const suiting = suitingLayouts(brief, materials)
+    .filter(({ suits }) => suits > suitsMin)
+    .toSorted((a, b) => isFirst(a) - isFirst(b));
   const base = seededLook(brief);
   const grounds = groundOrder(brief, base.ground);
   return Array.from({ length: Math.min(looksMax, suiting.length * grounds.length) }, (_, at): Candidate[] => {
@@ -91,7 +97,7 @@ function meanScore({ brief, look, layout, suits, inputs }: Scored): number {
   const scores = inputs.map((input) => {
     const mine = withLook(brief, look, input);
     const scene = composed(layout, mine);
-    if (scene === null || !isNamed(scene, mine)) return missing;
+    if (scene === null || !isNamed(scene, mine)) return missing + missingFit(brief.direction);
     const features = featuresOf(scene, mine.format, mine.roles);
     return (
       scoreOf(features) +

@@ -28,6 +28,7 @@ const looks: Readonly<Record<string, Asked>> = {
   light: { ground: 'light' },
   dark: { ground: 'dark' },
   night: { ground: 'dark', moods: ['night'] },
+  cinematic: { ground: 'dark', moods: ['night'], picture: 'full' },
   grey: { saturation: 'grey' },
   muted: { saturation: 'muted' },
   vivid: { saturation: 'vivid' },

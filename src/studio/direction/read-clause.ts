@@ -151,11 +151,16 @@ function onlyParts(segments: readonly Segment[]): Asked {
 
 const strays = new Set(['unknown', 'large', 'small', 'background', 'dark', 'light']);
 
+/** Number of products that `several products` asks for at least. */
+const severalMin = 2;
+
 function productCount(tokens: readonly Token[]): Asked {
   const counted = tokens.filter(({ label }) => label !== 'filler');
   const at = counted.findIndex(({ label }) => label === 'product');
-  const count = at < 0 ? undefined : [counted[at - 1], counted[at + 1]].find((token) => token?.label === 'number');
-  const products = count === undefined ? 0 : numberOf(count.text);
+  const beside = at < 0 ? [] : [counted[at - 1], counted[at + 1]];
+  const count = beside.find((token) => token?.label === 'number');
+  const least = beside.some((token) => token?.label === 'several') ? severalMin : 0;
+  const products = count === undefined ? least : numberOf(count.text);
   return products >= 1 && products <= 12 && Number.isInteger(products) ? { products } : {};
 }
 

@@ -59,16 +59,17 @@ function bestReading(languages: readonly string[], clauses: readonly string[], n
 const isBetter = (a: Reading, b: Reading): boolean =>
   a.unknown < b.unknown || (a.unknown === b.unknown && a.asks > b.asks);
 
-const eastAsian: Readonly<Record<string, RegExp>> = {
+const otherWriting: Readonly<Record<string, RegExp>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
   zh: /\p{Script=Han}/u,
+  ru: /\p{Script=Cyrillic}/u,
 };
 
 /** Returns the languages that a text may be in, the most probable one first. */
 function languagesFor(text: string, own: string): string[] {
-  const [writing] = Object.entries(eastAsian).find(([, pattern]) => pattern.test(text)) ?? [];
+  const [writing] = Object.entries(otherWriting).find(([, pattern]) => pattern.test(text)) ?? [];
   if (writing !== undefined) return [writing];
-  const latin = directionLanguages().filter((each) => eastAsian[each] === undefined);
+  const latin = directionLanguages().filter((each) => otherWriting[each] === undefined);
   return [...new Set([...latin.filter((each) => each === own), 'en', ...latin])];
 }
 
@@ -97,7 +98,8 @@ export function clausesOf(line: string): string[] {
 
 /** A refusal beats a wish: what is refused is not the largest, and refused colours and moods are not used. */
 function withoutConflicts(asked: Asked): Asked {
-  const { refused = [], refusedColors = [], refusedMoods = [], largest, groundColor, colors, moods, wanted } = asked;
+  const { refused = [], refusedColors = [], refusedMoods = [], groundColor, colors, moods, wanted } = asked;
+  const largest = asked.largest ?? largestAtNight(asked);
   const isLost = refused.some((part) => part === largest) || (largest === 'picture' && asked.picture === 'none');
   const isRefusedGround = groundColor !== undefined && refusedColors.includes(groundColor);
   const kept: Asked = {
@@ -110,6 +112,10 @@ function withoutConflicts(asked: Asked): Asked {
   };
   return merged([kept]);
 }
+
+/** Returns the headline for a loud ad of the night: very large type on a dark ground. */
+const largestAtNight = ({ moods = [], picture }: Asked): Asked['largest'] =>
+  moods.includes('loud') && moods.includes('night') && picture === undefined ? 'headline' : undefined;
 
 function without<T>(list: readonly T[] | undefined, refused: readonly T[]): T[] | undefined {
   const kept = list?.filter((each) => !refused.includes(each));

@@ -131,7 +131,8 @@ const checks: Readonly<Record<AskedField, Check>> = {
     moods.map((mood) => moodChecks[mood]?.(ad, brief)).find((reason) => reason !== undefined),
   season: () => undefined,
   refusedMoods: () => undefined,
-  voice: ({ voice }, _, brief) => unless(brief.tone === voice, 'another voice was asked for too'),
+  voice: ({ voice }, _, brief) =>
+    unless(brief.tone === voice || (isCheerful(voice) && isCheerful(brief.tone)), 'another voice was asked for too'),
   largest: ({ largest }, ad, { language }) =>
     largest === undefined ? undefined : largestReason(largest, ad, language),
   picture: ({ picture }, ad) => pictureReason(picture, ad),
@@ -155,6 +156,9 @@ const checks: Readonly<Record<AskedField, Check>> = {
     unless(!copyParts.some((part) => isForbidden(copy[part], direction)), 'a text has the word'),
   cutsPerSecond: () => 'a picture has no cuts',
 };
+
+/** Reports whether a voice is loud or playful. The two go together. */
+const isCheerful = (voice: Asked['voice']): boolean => voice === 'bold' || voice === 'playful';
 
 const names: Record<AdPart, string> = {
   headline: 'headline',

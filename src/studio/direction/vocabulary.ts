@@ -49,6 +49,7 @@ const lookLabels = [
   ],
   ...['elegant', 'playful', 'calm', 'friendly', 'technical', 'natural', 'night', 'light', 'dark'],
   ...['christmas', 'halloween', 'black-friday', 'easter', 'valentine', 'summer', 'winter', 'spring', 'autumn'],
+  ...['ramadan', 'festive', 'cinematic'],
   ...['new-year', 'fast-cuts', 'slow-cuts', 'cuts', 'one-take', 'large', 'small', 'date', 'picture', 'people', 'type'],
   ...[
     'rest',
@@ -62,6 +63,7 @@ const lookLabels = [
     'simile',
     'look',
     'qualities',
+    'several',
   ],
 ] as const;
 
@@ -80,7 +82,8 @@ export const directionLanguages = (): string[] => languagesOf('directions');
 
 /** Returns the words of one language. Only one is used for a text, because `or` is gold in French. */
 export const vocabularyOf = once((language: string): Vocabulary => {
-  const files = [readTemplates('directions', language), readTemplates('film-wishes', language)];
+  const lists = (['directions', 'film-wishes'] as const).filter((list) => languagesOf(list).includes(language));
+  const files = lists.map((list) => readTemplates(list, language));
   const isKnown = (label: string): boolean => files.some((file) => file.has(label));
   return {
     language,

@@ -4,6 +4,7 @@ import { lineDrop, type Stack, type StackOptions, stack } from '../text/stack.ts
 import type { Format } from '../format.ts';
 import type { LayoutInput } from '../composition.ts';
 import type { Ground } from './grounds.ts';
+import { askedHero } from './hero.ts';
 import { buttonFor, emptyScene } from './layout.ts';
 import { type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
@@ -88,12 +89,21 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
 }
 
 function columnFor(input: LayoutInput, options: FieldOptions, room: number): Stack | null {
-  const { area, ground, mark, ...column } = options;
+  const { area, ground, mark, ...given } = options;
+  const column = { ...given, ...heroFor(input, given) };
   const zone = { ...area, y: area.y + (mark === 'top' ? room : 0), height: area.height - room };
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const isLong = input.format.shape === 'banner' || input.format.shape === 'skyscraper';
   const look = { colors: ground.colors, button: buttonFor(input.tone), spread: isLong };
   return stack(input.type, input.format, { anchor: 'middle', align: 'start', ...column, zone, ...look });
+}
+
+/** Returns the hero and the size that the direction asks for, for a column that has its text but no hero or list. */
+function heroFor(input: LayoutInput, { hero, list, only, boost }: Partial<FieldOptions>): Partial<FieldOptions> {
+  const asked = askedHero(input);
+  const isLess = hero !== undefined || (list ?? null) !== null;
+  if (isLess || (asked.hero !== undefined && only?.includes(asked.hero) === false)) return {};
+  return { ...asked, boost: (boost ?? 1) * asked.boost };
 }
 
 /** Minimum distance between the column and a logo or name beside it, in type units, and as a share of its height. */

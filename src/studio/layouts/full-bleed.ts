@@ -9,6 +9,7 @@ import type { Shape, Format } from '../format.ts';
 import { type Stack, stack } from '../text/stack.ts';
 import { lastResort, type LayoutInput } from '../composition.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, wordiness } from './layout.ts';
+import { askedHero } from './hero.ts';
 import { type Mark } from './mark.ts';
 import { freeCorner, markBeside, markOn } from './photo-mark.ts';
 import { besideSubject, isAside, isLight, scrimFor, type LookUnder, type Themed, themed, washOf } from './veil.ts';
@@ -205,11 +206,9 @@ function partUnder(picture: LayerOf<'photo'>, box: Box, { rtl, format }: LayoutI
   return cropUnder(picture, rtl ? flipped(box, format.width) : box);
 }
 
-function columnsIn(
-  { type, format, tone, roles, otherRoles }: LayoutInput,
-  zone: Box,
-  { side, part }: { side: Edge; part: number },
-): Stack[] | null {
+function columnsIn(input: LayoutInput, zone: Box, { side, part }: { side: Edge; part: number }): Stack[] | null {
+  const { type, format, tone, roles, otherRoles } = input;
+  const { boost, ...hero } = askedHero(input);
   const aside = format.shape === 'banner' ? 'middle' : 'bottom';
   const columns = [roles, otherRoles].map(({ ink, primary, onPrimary }) =>
     stack(type, format, {
@@ -218,7 +217,8 @@ function columnsIn(
       align: 'start',
       colors: { headline: ink, support: ink, offer: ink, button: { fill: primary, text: onPrimary } },
       button: buttonFor(tone),
-      boost: boosts[format.shape] * part,
+      ...hero,
+      boost: boosts[format.shape] * part * boost,
       spread: format.shape === 'banner',
     }),
   );

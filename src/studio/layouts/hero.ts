@@ -33,5 +33,18 @@ export function heroIn(texts: Copy, { largest, language }: Pick<LayoutInput, 'la
   return dated !== undefined && texts[dated].length <= askedLengthMax ? dated : null;
 }
 
+type AskedHero = { hero: Hero; heroMax: number; boost: number } | { hero?: undefined; boost: number };
+
+/**
+ * Returns the hero that the direction asks for, in the options of a column of texts, and a factor for the size of the
+ * headline, which is larger if it is wanted largest itself. They count in each layout, so that no layout that is chosen
+ * for other reasons makes another text the largest.
+ */
+export function askedHero({ largest, type, language }: LayoutInput): AskedHero {
+  if (largest !== 'price' && largest !== 'offer') return { boost: largest === 'headline' ? 1.4 : 1 };
+  const hero = heroIn(type.texts, { largest, language });
+  return hero === null ? { boost: 1 } : { hero, heroMax: 24, boost: 0.5 };
+}
+
 export const heroOfBrief = ({ copy, language, direction }: Brief): Hero | null =>
   heroIn(copy, { language, largest: direction.largest });
