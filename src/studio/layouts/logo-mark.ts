@@ -1,9 +1,9 @@
 import type { BrandShape } from '../brand-kit/brand-shape.ts';
 import { type Box, inset, type Size } from '../box.ts';
-import { contrastOf } from '../color.ts';
+import { contrastOf, luminanceOf } from '../color.ts';
 import type { LayoutInput } from '../composition.ts';
 import type { CutOut } from '../photo/cut-out.ts';
-import { faintShare, type GroundColor, hiddenShare, inInk, type Logo } from '../photo/logo.ts';
+import { faintShare, type GroundColor, hiddenShare, illegibleShare, inInk, type Logo } from '../photo/logo.ts';
 import type { Layer } from '../scene.ts';
 
 /**
@@ -12,8 +12,13 @@ import type { Layer } from '../scene.ts';
  */
 const hiddenMax = 0.04;
 
+/** Maximum share (0 to 1) of the letters of a name, such as one of many colours, that may have less contrast. */
+const illegibleMax = 0.2;
+
 const shows = (cutOut: CutOut, ground: GroundColor): boolean =>
-  hiddenShare(cutOut, ground) <= hiddenMax + faintShare(cutOut);
+  isLegible(cutOut, ground) && hiddenShare(cutOut, ground) <= hiddenMax + faintShare(cutOut);
+
+const isLegible = (cutOut: CutOut, ground: GroundColor): boolean => illegibleShare(cutOut, ground) <= illegibleMax;
 
 /** A way to show a logo: a picture of it and, if nothing else shows all of its parts, the plate under it. */
 export interface LogoDrawing {
@@ -32,21 +37,33 @@ export function drawingOn(input: LayoutInput, logo: Logo, ground: GroundColor): 
   return { picture: logo.cutOut, plate: plateFor(input, logo, ground) };
 }
 
+/** Reports whether the name in a drawing of a logo can be read on a ground. */
+export const isLegibleOn = ({ picture, plate }: LogoDrawing, ground: GroundColor): boolean =>
+  isLegible(picture, plate ?? ground);
+
 /**
- * Returns the colour of the plate that hides the fewest parts of a logo. Of several, the first is taken: the ground in
- * the file of the logo, then those that differ from the ad, of colours of the brand, white and black.
+ * Returns the colour of the plate on which a name can be read and the fewest parts of a logo are hidden. Of several,
+ * the first that differs from the ad is taken: the coloured ground in the file of the logo, colours of the ad, white
+ * and black.
  */
 function plateFor({ roles, otherRoles }: LayoutInput, { cutOut }: Logo, ground: GroundColor): string {
-  const colors = [cutOut.ground, roles.surface, otherRoles.surface, roles.primary, '#ffffff', '#000000'].filter(
-    (color) => color !== undefined,
-  );
-  const hidden = (color: string) => Math.max(hiddenMax + faintShare(cutOut), hiddenShare(cutOut, color));
-  const sinks = (color: string) => (color !== cutOut.ground && worstContrast(color, ground) < plateContrastMin ? 1 : 0);
+  const own = cutOut.ground === undefined || isPaper(cutOut.ground) ? [] : [cutOut.ground];
+  const ofAd = [roles.surface, otherRoles.surface, roles.primary];
+  const colors = [...own, ...ofAd.filter((color) => !isPaper(color)), '#ffffff', '#000000'];
   const ranked = colors
-    .map((color) => ({ color, hidden: hidden(color), sinks: sinks(color) }))
-    .toSorted((a, b) => a.hidden - b.hidden || a.sinks - b.sinks);
+    .map((color) => ({
+      color,
+      illegible: Math.max(illegibleMax, illegibleShare(cutOut, color)),
+      hidden: Math.max(hiddenMax + faintShare(cutOut), hiddenShare(cutOut, color)),
+      sinks: !own.includes(color) && worstContrast(color, ground) < plateContrastMin ? 1 : 0,
+    }))
+    .toSorted((a, b) => a.illegible - b.illegible || a.hidden - b.hidden || a.sinks - b.sinks);
   return ranked[0]?.color ?? '#ffffff';
 }
+
+/** Luminance (0 to 1) from which a plate looks like white paper. */
+const paperFrom = 0.97;
+const isPaper = (color: string): boolean => luminanceOf(color) >= paperFrom;
 
 /** Contrast ratio with the ad below which a plate looks like a stain. */
 const plateContrastMin = 1.2;

@@ -30,6 +30,15 @@ const logos = {
   none: null,
   wordmark: await picture(letters(8, { y: 10, high: 80 }), [400, 100]),
   emblem: await picture(emblem, [400, 240]),
+  /** Letters that are dark above and pale below: no plate shows both, and one ink would fill them. */
+  'two-tone letters': await picture(
+    letters(8, { y: 10, high: 40 }) + letters(8, { y: 50, high: 40 }).replaceAll('#111', '#f8f4d0'),
+    [400, 100],
+  ),
+  'overlapping discs': await picture(
+    '<rect width="400" height="400" fill="#fff"/><circle cx="120" cy="200" r="110" fill="#206040"/><circle cx="280" cy="200" r="110" fill="#d09010"/>',
+    [400, 400],
+  ),
   'emblem over small letters': await picture(emblem + letters(8, { y: 260, high: 18 }), [400, 290]),
 };
 
@@ -47,6 +56,14 @@ async function inputWith({ logo, name = 'Atlantis', cta = '' }: Given): Promise<
   return inputFor(brief, format, { materials, type: await typesetterFor(brief, format, engine) });
 }
 
+test('a plate has a colour of the ad, also if the file of the logo is white', async () => {
+  const input = await inputWith({ logo: 'overlapping discs' });
+  const area = { x: 0, y: 0, width: 600, height: 500 };
+  const mark = markIn(input, { area, corner: 'top-start', ground: '#206040' });
+  const plate = mark?.layers.find((layer) => layer.kind === 'fill');
+  expect([input.roles.surface, input.otherRoles.surface]).toContain(plate?.color);
+});
+
 describe('the name of the brand', () => {
   test.each<[string, Given, number, { name: boolean; logo: boolean }]>([
     ['is read in a wordmark', { logo: 'wordmark' }, 600, { name: false, logo: true }],
@@ -57,6 +74,12 @@ describe('the name of the brand', () => {
       'is set in two lines in a narrow area',
       { logo: 'none', name: 'Domaine Weimerskirch' },
       220,
+      { name: true, logo: false },
+    ],
+    [
+      'is set without a logo whose letters show on no plate',
+      { logo: 'two-tone letters' },
+      600,
       { name: true, logo: false },
     ],
   ])('%s', async (_, given, width, want) => {

@@ -6,7 +6,7 @@ import type { Box, Size } from '../box.ts';
 import type { Shape } from '../format.ts';
 import { place, type SetText, waysToBreakWords } from '../text/typesetter.ts';
 import type { LayoutInput } from '../composition.ts';
-import { drawingOn, logoLayers, logoSize, plateSize, worstContrast } from './logo-mark.ts';
+import { drawingOn, isLegibleOn, logoLayers, logoSize, plateSize, worstContrast } from './logo-mark.ts';
 
 export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
 
@@ -32,6 +32,8 @@ export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
   if (logo === null) return nameMark(input, options);
   const scaled = { ...options, scale: scaleIn(input, options) };
   const mark = logoMark(input, logo, scaled);
+  if (saysName(input) && !isLegibleOn(drawingOn(input, logo, options.ground), options.ground))
+    return nameMark(input, options) ?? mark;
   if (!needsName(input, mark)) return mark;
   return (
     withName(input, { ...logo, cutOut: emblemOf(logo.cutOut) ?? logo.cutOut }, scaled) ??

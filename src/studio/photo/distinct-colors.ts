@@ -63,32 +63,35 @@ interface Shade {
   onEdge: number;
   /** Number of the cells that lie next to a cell that is not visible. */
   onRim: number;
+  key: number;
+  /** Keys of the shades within two cells of it. */
+  near: ReadonlySet<number>;
 }
 
 /** Share (0 to 1) of its cells on edges from which a colour may be a mixture of two others. */
 const mixedMin = 0.6;
 
-/** Returns the frequent shades, without those near a more frequent one and those that mix two others at an edge. */
+/**
+ * Returns the frequent shades, without those near a more frequent one and those that mix one beside them with another
+ * one at an edge, or a more frequent one with a former ground at the rim.
+ */
 function colorsOf(cells: Cells, edges: Uint8Array): Rgb[] {
   const shades = shadesOf(cells, edges);
   const total = shades.reduce((sum, { cells: count }) => sum + count, 0);
   const frequent = shades.filter(({ cells: count }, at) => at === 0 || count >= shareMin * total).slice(0, shadesMax);
-  const among = ({ color }: Shade, others: readonly Rgb[]) =>
-    frequent.some((a) => others.some((b) => isBetween(color, a.color, b)));
-  const isMixed = (shade: Shade) =>
-    (shade.onEdge > mixedMin * shade.cells &&
-      among(
-        shade,
-        frequent.map(({ color }) => color),
-      )) ||
-    (shade.onRim > mixedMin * shade.cells && among(shade, formerGrounds));
+  const all = frequent.map(({ color }) => color);
+  const mixes = ({ color, near }: Shade, own: readonly Shade[], others: readonly Rgb[]) =>
+    own.some((a) => near.has(a.key) && others.some((b) => isBetween(color, a.color, b)));
+  const isMixed = (shade: Shade, at: number) =>
+    (shade.onEdge > mixedMin * shade.cells && mixes(shade, frequent, all)) ||
+    (shade.onRim > mixedMin * shade.cells && mixes(shade, frequent.slice(0, at), formerGrounds));
   const found: Rgb[] = [];
-  for (const shade of frequent) {
+  for (const [at, shade] of frequent.entries()) {
     if (found.length === colorsMax) break;
     const isNew = found.every((other) => colorDistance(other, shade.color) > sameColorMax);
-    if (isNew && !isMixed(shade)) found.push(shade.color);
+    if (isNew && !isMixed(shade, at)) found.push(shade.color);
   }
-  return found.length > 0 ? found : frequent.slice(0, 1).map(({ color }) => color);
+  return found.length > 0 ? found : all.slice(0, 1);
 }
 
 /** Grounds with which the rim of a logo may be mixed, because it was drawn on one of them. */
@@ -100,32 +103,48 @@ const formerGrounds: readonly Rgb[] = [
 /** Number of the most frequent shades that are compared. */
 const shadesMax = 80;
 
-function shadesOf({ rgb, visible, width, height }: Cells, edges: Uint8Array): Shade[] {
-  const bins = new Map<number, { sum: [number, number, number]; cells: number; onEdge: number; onRim: number }>();
-  for (let cell = 0; cell < visible.length; cell++) {
-    if (visible[cell] === 0) continue;
-    const [red = 0, green = 0, blue = 0] = rgb.subarray(cell * 3, cell * 3 + 3);
-    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
-    const bin = bins.get(key) ?? { sum: [0, 0, 0], cells: 0, onEdge: 0, onRim: 0 };
-    bin.sum = [bin.sum[0] + red, bin.sum[1] + green, bin.sum[2] + blue];
+interface Bin extends Omit<Shade, 'color' | 'near'> {
+  sum: [number, number, number];
+  near: Set<number>;
+}
+
+function shadesOf(cells: Cells, edges: Uint8Array): Shade[] {
+  const bins = new Map<number, Bin>();
+  const keyAt = keysOf(cells);
+  for (const [cell, key] of keyAt.entries()) {
+    if (key < 0) continue;
+    const bin = bins.get(key) ?? { key, sum: [0, 0, 0], cells: 0, onEdge: 0, onRim: 0, near: new Set<number>() };
+    bins.set(key, bin);
+    for (const [channel, sum] of bin.sum.entries()) bin.sum[channel] = sum + (cells.rgb[cell * 3 + channel] ?? 0);
     bin.cells++;
     bin.onEdge += edges[cell] ?? 0;
-    bin.onRim += isOnRim(cell) ? 1 : 0;
-    bins.set(key, bin);
+    const around = keysAround(keyAt, cells, cell);
+    bin.onRim += around.next.includes(-1) ? 1 : 0;
+    for (const other of [...around.next, ...around.beyond]) bin.near.add(other);
   }
   return [...bins.values()]
     .sort((a, b) => b.cells - a.cells)
-    .map(({ sum: [red, green, blue], cells, ...on }) => ({
-      color: [Math.round(red / cells), Math.round(green / cells), Math.round(blue / cells)],
-      cells,
-      ...on,
+    .map(({ sum: [red, green, blue], ...bin }) => ({
+      ...bin,
+      color: [Math.round(red / bin.cells), Math.round(green / bin.cells), Math.round(blue / bin.cells)],
     }));
+}
 
-  function isOnRim(cell: number): boolean {
-    const x = cell % width;
-    const near = [x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width, cell + width];
-    return near.some((other) => other < 0 || other >= width * height || visible[other] === 0);
-  }
+/** Returns the key of the shade of each cell; -1 for a cell that is not visible. */
+const keysOf = ({ rgb, visible }: Cells): Int16Array =>
+  Int16Array.from(visible, (seen, cell) => {
+    const [red = 0, green = 0, blue = 0] = rgb.subarray(cell * 3, cell * 3 + 3);
+    return seen === 0 ? -1 : ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+  });
+
+/** Returns the keys of the cells one and two steps away in the four directions; -1 outside. */
+function keysAround(keyAt: Int16Array, { width }: Size, cell: number): { next: number[]; beyond: number[] } {
+  const x = cell % width;
+  const at = (by: number) => {
+    const across = [x >= by ? cell - by : -1, x + by < width ? cell + by : -1];
+    return [...across, cell - by * width, cell + by * width].map((other) => keyAt[other] ?? -1);
+  };
+  return { next: at(1), beyond: at(2) };
 }
 
 function isBetween(color: Rgb, a: Rgb, b: Rgb): boolean {

@@ -1,5 +1,5 @@
 import type { Box } from '../box.ts';
-import type { PartGrid } from './logo-parts.ts';
+import type { LogoPart, PartGrid } from './logo-parts.ts';
 
 /** A row of letters in a logo. */
 export interface LetterRow {
@@ -7,6 +7,7 @@ export interface LetterRow {
   height: number;
   /** Minimum and maximum number of letters that it may have. A letter is one piece or, with accents and dots, several. */
   letters: readonly [least: number, most: number];
+  parts: readonly LogoPart[];
 }
 
 /** Minimum number of pieces in a row of letters. */
@@ -28,36 +29,41 @@ const piecesPerLetter = 1.35;
 /** Returns the rows of pieces of similar height that stand on one baseline, close together. */
 function rowsOfPieces({ width, height, parts }: PartGrid): LetterRow[] {
   const pieces = parts
-    .map(({ box }) => box)
-    .filter((box) => box.height >= heightMin && box.width <= 0.35 * width && box.width >= 0.1 * box.height)
-    .sort((a, b) => a.x - b.x);
+    .filter(({ box }) => box.height >= heightMin && box.width <= 0.35 * width && box.width >= 0.1 * box.height)
+    .sort((a, b) => a.box.x - b.box.x);
   return pieces
     .map((first) => rowFrom(first, pieces))
     .filter((row) => isRow(row, width))
     .map((row) => ({
-      height: (medianOf(row.map((piece) => piece.height)) ?? 0) / height,
+      height: (medianOf(row.map(({ box }) => box.height)) ?? 0) / height,
       letters: [row.length / piecesPerLetter, row.length * piecesPerLetter],
+      parts: row,
     }));
 }
 
 /** Returns the pieces on the baseline of the first that are 0.55 to 1.7 times as high as it. */
-function rowFrom(first: Box, pieces: readonly Box[]): Box[] {
-  const row = [first];
-  for (const piece of pieces) {
-    const last = row.at(-1);
-    if (piece === first || last === undefined || piece.x < last.x) continue;
+function rowFrom(start: LogoPart, pieces: readonly LogoPart[]): LogoPart[] {
+  const row = [start];
+  const first = start.box;
+  let last = first;
+  for (const part of pieces) {
+    const piece = part.box;
+    if (part === start || piece.x < last.x) continue;
     const onBase = Math.abs(footOf(piece) - footOf(first)) <= 0.14 * first.height;
     const isAlike = piece.height <= 1.7 * first.height && piece.height >= 0.55 * first.height;
     const gap = piece.x - last.x - last.width;
-    if (onBase && isAlike && gap <= 1.3 * first.height && gap > -0.3 * last.width) row.push(piece);
+    if (onBase && isAlike && gap <= 1.3 * first.height && gap > -0.3 * last.width) {
+      row.push(part);
+      last = piece;
+    }
   }
   return row;
 }
 
 const footOf = ({ y, height }: Box): number => y + height;
 
-function isRow(row: readonly Box[], width: number): boolean {
-  const [first, last] = [row[0], row.at(-1)];
+function isRow(row: readonly LogoPart[], width: number): boolean {
+  const [first, last] = [row[0]?.box, row.at(-1)?.box];
   if (first === undefined || last === undefined || row.length < piecesMin) return false;
   return last.x + last.width - first.x >= widthMin * width;
 }
@@ -104,12 +110,20 @@ const strokesPerLetter = [1.3, 2.6] as const;
 /** Minimum number of strokes in a row of joined letters. Fewer are often those of a drawing. */
 const strokesMin = 14;
 
+/** Minimum height of a part of joined letters, compared with that of a row. Lines and specks are lower. */
+const strokeMin = 0.7;
+
 /** Returns the row of letters in a band, also if they are joined as in handwriting; null if it has too few strokes. */
-function joinedRow({ height }: PartGrid, { from, to, strokes }: Band): LetterRow | null {
+function joinedRow({ height, parts }: PartGrid, { from, to, strokes }: Band): LetterRow | null {
   if (to - from < heightMin || to - from > bandMax * height) return null;
   const most = Math.max(...strokes);
   const middle = strokes.filter((each) => each >= strokesShare * most);
   const usual = medianOf(middle) ?? 0;
   if (usual < strokesMin) return null;
-  return { height: middle.length / height, letters: [usual / strokesPerLetter[1], usual / strokesPerLetter[0]] };
+  const isIn = ({ y, height: high }: Box) => y >= from && y + high <= to;
+  return {
+    height: middle.length / height,
+    letters: [usual / strokesPerLetter[1], usual / strokesPerLetter[0]],
+    parts: parts.filter(({ box }) => isIn(box) && box.height >= strokeMin * middle.length),
+  };
 }

@@ -3,7 +3,7 @@ import { letterCount } from '../text/count.ts';
 import type { CutOut } from './cut-out.ts';
 import { trimmed } from './cut-out.ts';
 import { bandsOf, type LetterRow, letterRows } from './logo-lettering.ts';
-import { partsOf } from './logo-parts.ts';
+import { type LogoPart, partsOf } from './logo-parts.ts';
 
 /** Ratio of width to height from which a logo is a word, also if its letters are joined. */
 const wordRatio = 2.2;
@@ -26,6 +26,17 @@ export function nameHeight(cutOut: CutOut, name: string): number {
   if (isWord(cutOut)) return rows[0]?.height ?? joinedHeight;
   return rows.find(fits)?.height ?? 0;
 }
+
+/** Minimum height of a row of letters that carries a name, as a share of the highest row. Lower ones are small print. */
+const carriesFrom = 0.6;
+
+/** Returns the parts of a logo that carry a name: its high letters or, in a word of joined letters, all parts. */
+export const letteringOf = oncePer((cutOut: CutOut): ReadonlySet<LogoPart> => {
+  const rows = rowsOf(cutOut);
+  const [highest] = rows;
+  if (highest === undefined) return new Set(isWord(cutOut) ? partsOf(cutOut).parts : []);
+  return new Set(rows.flatMap(({ height, parts }) => (height >= carriesFrom * highest.height ? parts : [])));
+});
 
 /** Minimum height of the name in a logo that can be the main element of an ad, as a share of the height of the logo. */
 const shownMin = 0.12;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { hiddenShare, inInk, type Logo, logoOf } from './logo.ts';
+import { hiddenShare, illegibleShare, inInk, type Logo, logoOf } from './logo.ts';
 import { openPicture } from './open.ts';
 
 /** Draws a logo of 240 by `height` pixels. */
@@ -18,6 +18,12 @@ const badge =
   '<circle cx="60" cy="60" r="50" fill="#102040"/><path d="M40 40h40v12h-28v8h24v12h-24v20h-12z" fill="#fff"/>';
 const letters = (...colors: string[]) =>
   colors.map((color, at) => `<rect x="${10 + 40 * at}" y="30" width="26" height="60" fill="${color}"/>`).join('');
+const rings = (...colors: string[]) =>
+  colors
+    .map((color, at) => `<circle cx="${60 + 50 * at}" cy="60" r="45" fill="none" stroke="${color}" stroke-width="8"/>`)
+    .join('');
+const halves = (...colors: string[]) =>
+  colors.map((color, at) => `<rect x="${10 + 26 * at}" y="30" width="26" height="60" fill="${color}"/>`).join('');
 
 describe('hiddenShare', () => {
   test.each<[string, string, string, 'shows' | 'hides']>([
@@ -39,6 +45,26 @@ describe('hiddenShare', () => {
   });
 });
 
+describe('illegibleShare', () => {
+  const row = (shape: (x: number) => string) => Array.from({ length: 6 }, (_, at) => shape(100 + at * 23)).join('');
+  const thin = (x: number) => `<path d="M${x} 45v30M${x} 60h14M${x + 14} 45v30" stroke="#555" stroke-width="2"/>`;
+  const block = (x: number) => `<rect x="${x}" y="40" width="14" height="40" fill="#005ca9"/>`;
+  const bordered = (x: number) =>
+    `<rect x="${x}" y="40" width="16" height="40" fill="#111" stroke="#ffc500" stroke-width="3"/>`;
+  const berry =
+    '<circle cx="45" cy="70" r="40" fill="#d43b41"/><path d="M10 10h70v18h-70z" fill="#839e4b"/><path d="M10 1h70v9h-70z" fill="#acc35a"/>';
+
+  test.each<[string, string, string, number]>([
+    ['letters of less contrast than 3:1 are illegible', row(block), '#0d1824', 1],
+    ['thin grey letters beside an emblem in other colours are illegible', berry + row(thin), '#452023', 1],
+    ['an emblem of the same contrast is not', '<circle cx="60" cy="60" r="40" fill="#005ca9"/>', '#0d1824', 0],
+    ['dark letters with a pale border are legible on white', row(bordered), '#ffffff', 0],
+    ['and so they are on black', row(bordered), '#000000', 0],
+  ])('%s', async (_, shapes, ground, want) => {
+    expect(illegibleShare((await logo(shapes)).cutOut, ground)).toBeCloseTo(want, 1);
+  });
+});
+
 describe('inInk', () => {
   test.each<[string, string, 'all' | 'some' | 'none' | null]>([
     ['a mark of one ink changes as a whole', ring, 'all'],
@@ -48,7 +74,9 @@ describe('inInk', () => {
       letters('#222222', '#ff9500', '#222222'),
       'some',
     ],
-    ['letters in two dark colours do not change', letters('#701018', '#0a4a2a'), null],
+    ['letters in two dark colours change as a whole', letters('#701018', '#0a4a2a'), 'all'],
+    ['strokes of two colours that cross change as a whole', rings('#7a1f2a', '#0a4a2a'), 'all'],
+    ['letters in two colours that touch do not change', halves('#701018', '#1030a0'), null],
   ])('%s', async (_, shapes, want) => {
     const { cutOut } = await logo(shapes);
     const inked = inInk(cutOut, '#181818', '#ffffff');

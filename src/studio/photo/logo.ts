@@ -1,9 +1,11 @@
 import { oncePer } from '../../domain/once.ts';
-import { oklab, rgb } from '../color.ts';
+import { overlap } from '../box.ts';
+import { oklab, type Rgb, rgb } from '../color.ts';
 import type { CutOut } from './cut-out.ts';
 import { colorDistance } from './distinct-colors.ts';
-import { standsOut } from './stands-out.ts';
+import { isLegible, standsOut } from './stands-out.ts';
 import { freedLogo } from './logo-ground.ts';
+import { letteringOf } from './logo-name.ts';
 import { type LogoPart, partsOf, type PartGrid } from './logo-parts.ts';
 import type { OpenPicture } from './open.ts';
 
@@ -56,14 +58,43 @@ export const faintShare = oncePer((cutOut: CutOut): number => {
   return cutOut.ground === undefined ? faint : Math.max(faint, hiddenShare(cutOut, cutOut.ground));
 });
 
+/** Returns the share (0 to 1) of the outlines of the letters that carry a name which cannot be read on a ground. */
+export function illegibleShare(cutOut: CutOut, ground: GroundColor): number {
+  const letters = [...letteringOf(cutOut)];
+  const { parts } = partsOf(cutOut);
+  const illegible = letters.filter((part) => !isLegibleOn(part, ground) && !isBorder(part, parts, ground));
+  return outlineOf(illegible) / Math.max(1, outlineOf(letters));
+}
+
+/** Minimum part (0 to 1) of the boxes of a letter and its border that both share, and size of the letter compared with it. */
+const borderMin = { shared: 0.4, area: 0.5 } as const;
+
+/** Reports whether a part is the border of a letter that can be read without it. */
+const isBorder = ({ box, area }: LogoPart, parts: readonly LogoPart[], ground: GroundColor): boolean =>
+  parts.some((other) => {
+    const larger = Math.max(box.width * box.height, other.box.width * other.box.height);
+    const isAround = overlap(other.box, box) >= borderMin.shared * larger && other.area >= borderMin.area * area;
+    return isAround && contrastsWith(other.color, ground, isLegible);
+  });
+
 const outlineOf = (parts: readonly LogoPart[]): number => parts.reduce((sum, { open, inner }) => sum + open + inner, 0);
 
-function showsOn(grid: PartGrid, part: LogoPart, ground: GroundColor): boolean {
-  const grounds = (typeof ground === 'string' ? [ground] : ground).map(rgb);
+const showsOn = (grid: PartGrid, part: LogoPart, ground: GroundColor): boolean =>
+  isShown(grid, part, seenOn(part, ground, standsOut));
+
+const isLegibleOn = (part: LogoPart, ground: GroundColor): boolean =>
+  seenOn(part, ground, isLegible) + part.inner >= shownMin * (part.open + part.inner);
+
+/** Returns the length of the outer outline of a part that is seen on a ground. */
+function seenOn({ outer }: LogoPart, ground: GroundColor, isSeen: IsSeen): number {
   let seen = 0;
-  for (const [color, length] of part.outer) if (grounds.every((under) => standsOut(color, under))) seen += length;
-  return isShown(grid, part, seen);
+  for (const [color, length] of outer) if (contrastsWith(color, ground, isSeen)) seen += length;
+  return seen;
 }
+
+type IsSeen = (color: Rgb, under: Rgb) => boolean;
+const contrastsWith = (color: Rgb, ground: GroundColor, isSeen: IsSeen): boolean =>
+  (typeof ground === 'string' ? [ground] : ground).every((under) => isSeen(color, rgb(under)));
 
 /** Reports whether a part shows if `seen` cells of its outer outline contrast with what is under the logo. */
 export function isShown(grid: PartGrid, part: LogoPart, seen: number): boolean {
@@ -77,6 +108,10 @@ function isField(grid: PartGrid, { box }: LogoPart): boolean {
 
 /** Maximum share (0 to 1) of a part's outline on other parts. With more, one ink would fill a shape. */
 const innerMax = 0.03;
+/** This maximum if the other parts get the same ink: strokes of two colours may cross. */
+const crossedMax = 0.1;
+/** Maximum share (0 to 1) of outlines of parts with more of it, such as specks, in a logo that gets one ink. */
+const filledMax = 0.01;
 /** OKLab distance from its main colour within which a logo is of one ink. */
 const inkDistanceMax = 0.17;
 /** Maximum share (0 to 1) of outlines on other parts in a logo of one ink, as in strokes that overlap. */
@@ -89,17 +124,28 @@ const othersMax = 0.06;
 const greyMax = 0.035;
 
 /**
- * Returns a logo with all parts that do not show on a ground in another ink: every part of a logo of one ink, otherwise
- * the grey ones. Returns null if a part cannot be recoloured, because it touches another, whose shape would be filled.
+ * Returns a logo with the parts that do not show on a ground in another ink: every part of a logo of one ink; otherwise
+ * the grey ones, if the others show; otherwise every part. Returns null if parts cannot be recoloured, because they
+ * touch others, whose shapes would be filled.
  */
 export function inInk(cutOut: CutOut, ground: GroundColor, ink: string): CutOut | null {
   const grid = partsOf(cutOut);
   if (isOneInk(cutOut)) return recolored(cutOut, ink, grid.parts);
-  const hidden = grid.parts.filter((part) => !showsOn(grid, part, ground));
-  return hidden.every((part) => isGrey(part) && isApart(part)) ? recolored(cutOut, ink, hidden) : null;
+  const lettering = letteringOf(cutOut);
+  const isHidden = (part: LogoPart) =>
+    !showsOn(grid, part, ground) || (lettering.has(part) && !isLegibleOn(part, ground));
+  const hidden = grid.parts.filter(isHidden);
+  if (hidden.every((part) => isGrey(part) && isApart(part, innerMax))) return recolored(cutOut, ink, hidden);
+  return keepsShapes(grid) ? recolored(cutOut, ink, grid.parts) : null;
 }
 
-const isApart = ({ inner, open }: LogoPart): boolean => inner <= innerMax * (inner + open);
+const isApart = ({ inner, open }: LogoPart, most: number): boolean => inner <= most * (inner + open);
+
+/** Reports whether one ink in all parts of a logo fills no shape. */
+function keepsShapes({ parts, outline, lines }: PartGrid): boolean {
+  const filled = outlineOf(parts.filter((part) => !isApart(part, crossedMax)));
+  return filled <= filledMax * outline && lines <= linesMax * outline;
+}
 
 function isGrey({ color }: LogoPart): boolean {
   const [, a, b] = oklab(...color);

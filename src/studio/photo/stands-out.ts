@@ -14,6 +14,13 @@ const tinted = { contrastMin: 1.4, distanceMin: 0.15 } as const;
 /** Luminance (0 to 1) from which a ground is light. */
 const lightFrom = 0.4;
 
+/** Minimum contrast ratio between the letters of a name in a logo and what is under them. */
+const letteringContrastMin = 3;
+
+/** Reports whether letters in one colour can be read on another. */
+export const isLegible = (color: Rgb, ground: Rgb): boolean =>
+  contrast(luminance(...color), luminance(...ground)) >= letteringContrastMin;
+
 /** Reports whether a part of a logo in one colour shows on another. `ease` below 1 asks for less, as for thin lines. */
 export function standsOut(color: Rgb, ground: Rgb, ease = 1): boolean {
   const under = luminance(...ground);

@@ -1,6 +1,7 @@
 import { type Group } from '../../../scene.ts';
 import { type Ground } from '../../../layouts/grounds.ts';
 import type { Box } from '../../../box.ts';
+import { drawingOn, isLegibleOn } from '../../../layouts/logo-mark.ts';
 import { logoMark, type Mark, movedMark, textMark } from '../../../layouts/mark.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { showsName } from '../../../photo/logo-name.ts';
@@ -30,10 +31,10 @@ export function signature(
   { zone, align, lockup, scale }: SignaturePlace,
 ): Mark | null {
   const { logo } = input;
-  const mark =
-    logo === null
-      ? null
-      : logoMark(input, logo, { area: zone, corner: `top-${align}`, ground: color, scale: logoScale[lockup] * scale });
+  const isShown = logo !== null && (!input.type.has('signature') || isLegibleOn(drawingOn(input, logo, color), color));
+  const mark = !isShown
+    ? null
+    : logoMark(input, logo, { area: zone, corner: `top-${align}`, ground: color, scale: logoScale[lockup] * scale });
   if (mark === null) return nameIn(input, colors.headline, { zone, align }, 17 * scale);
   if (logo !== null && showsName(logo.cutOut, input.type.texts.signature)) return mark;
   if (lockup === 'row') return besideMark(input, mark, { color: colors.headline, zone, align, scale });
