@@ -51,12 +51,14 @@ describe('illegibleShare', () => {
   const block = (x: number) => `<rect x="${x}" y="40" width="14" height="40" fill="#005ca9"/>`;
   const bordered = (x: number) =>
     `<rect x="${x}" y="40" width="16" height="40" fill="#111" stroke="#ffc500" stroke-width="3"/>`;
+  const lined = `<path d="M90 90h150M90 20h150" stroke="#c8a330" stroke-width="3"/>${row((x) => `<path d="M${x} 45v30M${x} 60h14M${x + 14} 45v30" stroke="#0d0d0d" stroke-width="2"/><path d="M${x + 2} 47v3" stroke="#2c2c2c" stroke-width="2"/>`)}`;
   const berry =
     '<circle cx="45" cy="70" r="40" fill="#d43b41"/><path d="M10 10h70v18h-70z" fill="#839e4b"/><path d="M10 1h70v9h-70z" fill="#acc35a"/>';
 
   test.each<[string, string, string, number]>([
     ['letters of less contrast than 3:1 are illegible', row(block), '#0d1824', 1],
     ['thin grey letters beside an emblem in other colours are illegible', berry + row(thin), '#452023', 1],
+    ['thin black letters above a golden line are illegible on black', lined, '#161a22', 1],
     ['an emblem of the same contrast is not', '<circle cx="60" cy="60" r="40" fill="#005ca9"/>', '#0d1824', 0],
     ['dark letters with a pale border are legible on white', row(bordered), '#ffffff', 0],
     ['and so they are on black', row(bordered), '#000000', 0],
