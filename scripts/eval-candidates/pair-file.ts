@@ -16,7 +16,7 @@ const Side = z.object({
 });
 export type Side = z.infer<typeof Side>;
 
-/** What is stored about a drawn pair. `A` is on the left of its picture. */
+/** File about a pair that was drawn. On the picture of the pair, `A` is on the left. */
 const PairFile = z.object({ brief: z.string(), ratio: z.string(), A: Side, B: Side });
 export type PairFile = z.infer<typeof PairFile>;
 

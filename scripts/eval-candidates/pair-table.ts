@@ -6,7 +6,7 @@ import { featureNames } from '../../src/studio/candidates/score.ts';
 export const readers = ['a', 'b'] as const;
 export type Reader = (typeof readers)[number];
 
-/** What a reader said of a pair: which candidate is better. */
+/** The candidate of a pair that a reader prefers, or `same`. */
 export const Verdict = z.enum(['A', 'B', 'same']);
 export type Verdict = z.infer<typeof Verdict>;
 

@@ -1,5 +1,5 @@
 import type { BrandShape } from './brand-kit/brand-shape.ts';
-import type { Box } from './box.ts';
+import { type Box, flipped } from './box.ts';
 import type { ColorRoles, GroundStyle, Tone } from './brief.ts';
 import type { Direction } from '../schema/direction.ts';
 import type { Format } from './format.ts';
@@ -74,3 +74,10 @@ export interface Composition {
 
 /** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */
 export const floorOf = ({ height, zones, u }: Format): number => height - (zones === null ? 6 * u : zones.bottom * 0.4);
+
+/**
+ * Returns where a box of a composition is in the finished ad, which is mirrored for right-to-left text. What a photo
+ * shows under the box is measured there.
+ */
+export const inFinishedAd = (box: Box, { rtl, format }: Pick<LayoutInput, 'rtl' | 'format'>): Box =>
+  rtl ? flipped(box, format.width) : box;

@@ -63,14 +63,15 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
   const things = scene.layers.filter(isThing).map(({ box }) => box);
   const sizes = sizesOf(scene, format);
   const [first = 0, second = first] = sizes;
+  const headline = headlineOf(scene, format);
   const pictureBoxes = [...photos, ...products].map(({ box }) => intersection(box, canvas));
   return {
     picture: upTo(0.6, sum(pictureBoxes.map(areaOf)) / areaOf(canvas)),
     subject: upTo(0.35, subjectArea(photos, products) / areaOf(canvas)),
     whole: Math.min(1, ...photos.map((photo) => subjectShare(photo.picture, photo.crop) - hidden(photo, scene))),
     largest: upTo(16, first),
-    headline: upTo(22, headlineOf(scene, format)),
-    headlineFirst: headlineOf(scene, format) >= first || headlineOf(scene, format) === 0 ? 1 : 0,
+    headline: upTo(22, headline),
+    headlineFirst: headline >= first || headline === 0 ? 1 : 0,
     hierarchy: upTo(1.5, first / Math.max(0.1, second) - 1),
     offer: offerOf(scene, format),
     smallest: upTo(4, sizes.at(-1) ?? 4),

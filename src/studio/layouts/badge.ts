@@ -1,5 +1,5 @@
-import { type Box, flipped, overlap } from '../box.ts';
-import type { LayoutInput } from '../composition.ts';
+import { type Box, overlap } from '../box.ts';
+import { inFinishedAd, type LayoutInput } from '../composition.ts';
 import { joined, type LayerOf, type Scene, type TextRole, thingsOf } from '../scene.ts';
 import { type Division, divisions, withWords } from './divided.ts';
 import { groundOf, type Ground } from './grounds.ts';
@@ -54,13 +54,8 @@ function withBadge(input: LayoutInput, { words, rest }: Division, { ground, hero
 /** Largest share of the photo's subject, 0 to 1, that the badge may hide. */
 const hiddenMax = 0.03;
 
-function isOffSubject(
-  { rtl, format }: LayoutInput,
-  { picture: photo, crop, box }: LayerOf<'photo'>,
-  over: Box,
-): boolean {
-  const seen = (each: Box) => (rtl ? flipped(each, format.width) : each);
-  return hiddenBy(seen(over), { photo, crop, shown: seen(box) }) <= hiddenMax;
+function isOffSubject(input: LayoutInput, { picture: photo, crop, box }: LayerOf<'photo'>, over: Box): boolean {
+  return hiddenBy(inFinishedAd(over, input), { photo, crop, shown: inFinishedAd(box, input) }) <= hiddenMax;
 }
 
 /** Returns badges on the edge between photo and texts and in the corners of the photo, the most wanted place first. */

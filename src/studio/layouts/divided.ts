@@ -116,8 +116,8 @@ function atFoot(input: LayoutInput, field: Field, share: number): Division | nul
 }
 
 /**
- * Adds texts and picture to a scene, in the first division in which the picture fills its area; if there is none, in the
- * first in which it does with a closer crop. Returns null without such a division.
+ * Adds texts and picture to a scene, in the first division whose area the picture fills. If there is none, takes the
+ * first whose area a closer crop fills, and returns null if there is none of these either.
  */
 export function firstDivision(input: LayoutInput, scene: Scene, options: DivisionOptions): Scene | null {
   const made = [...divisions(input, options)];

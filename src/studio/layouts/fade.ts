@@ -1,7 +1,7 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { bottomOf, type Box, type Edge, flipped, partOf, rightOf, type Size, topOf } from '../box.ts';
+import { bottomOf, type Box, type Edge, partOf, rightOf, type Size, topOf } from '../box.ts';
 import { hexOf, lchOf } from '../brand-kit/color.ts';
-import type { LayoutInput } from '../composition.ts';
+import { inFinishedAd, type LayoutInput } from '../composition.ts';
 import type { Format } from '../format.ts';
 import { clearCrop } from '../photo/clear-crop.ts';
 import { edgeColorOf, meanDistance } from '../photo/edge-color.ts';
@@ -111,15 +111,15 @@ interface Place {
 }
 
 /** Returns the photo cropped so that its subject stands in the part that is seen, or null if it does not fit there. */
-function visiblePhoto({ format, rtl }: LayoutInput, photo: OpenPicture, place: Place): LayerOf<'photo'> | null {
-  const shown = rtl ? flipped(place.box, format.width) : place.box;
-  const seen = rtl ? flipped(place.seen, format.width) : place.seen;
+function visiblePhoto(input: LayoutInput, photo: OpenPicture, place: Place): LayerOf<'photo'> | null {
+  const shown = inFinishedAd(place.box, input);
+  const seen = inFinishedAd(place.seen, input);
   const part = partOf({ ...seen, x: seen.x - shown.x, y: seen.y - shown.y }, shown);
   const spot = [part.x + part.width / 2, part.y + part.height / 2] as const;
   const { crop } = clearCrop(photo, shown, { clear: restOf(part), spot });
   if (enlargement(photo, crop, shown) > photoUpscaleMax) return null;
   if (!showsSubject(photo, cropUnder({ crop, box: shown }, seen))) return null;
-  const free = rtl ? flipped(place.free, format.width) : place.free;
+  const free = inFinishedAd(place.free, input);
   return { ...photoLayer(photo, place.free, 0), crop: cropUnder({ crop, box: shown }, free) };
 }
 
@@ -130,9 +130,8 @@ function visiblePhoto({ format, rtl }: LayoutInput, photo: OpenPicture, place: P
 const distanceMax = 0.27;
 
 /** Reports whether the photo under the fade is near enough to the colour that it fades into. */
-function isAlike(photo: LayerOf<'photo'>, band: Box, color: string, { rtl, format }: LayoutInput): boolean {
-  const flip = (box: Box): Box => (rtl ? flipped(box, format.width) : box);
-  const under = cropUnder({ crop: photo.crop, box: flip(photo.box) }, flip(band));
+function isAlike(photo: LayerOf<'photo'>, band: Box, color: string, input: LayoutInput): boolean {
+  const under = cropUnder({ crop: photo.crop, box: inFinishedAd(photo.box, input) }, inFinishedAd(band, input));
   return meanDistance(photo.picture, under, color) <= distanceMax;
 }
 

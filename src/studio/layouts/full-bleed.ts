@@ -4,10 +4,10 @@ import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
 import { cropUnder, enlargement, photoUpscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { type Scene, joined, type LayerOf } from '../scene.ts';
-import { type Box, contains, type Edge, inset, partOf, wholeOf, flipped } from '../box.ts';
+import { type Box, contains, type Edge, inset, partOf, wholeOf } from '../box.ts';
 import type { Shape, Format } from '../format.ts';
 import { type Stack, stack } from '../text/stack.ts';
-import { lastResort, type LayoutInput } from '../composition.ts';
+import { inFinishedAd, lastResort, type LayoutInput } from '../composition.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, wordiness } from './layout.ts';
 import { askedHero } from './hero.ts';
 import { type Mark } from './mark.ts';
@@ -156,7 +156,7 @@ export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack,
   return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
-const seenIn = (box: Box, { rtl, format }: LayoutInput): Box => partOf(rtl ? flipped(box, format.width) : box, format);
+const seenIn = (box: Box, input: LayoutInput): Box => partOf(inFinishedAd(box, input), input.format);
 
 const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, number] => [rtl ? 1 - x : x, y];
 
@@ -202,8 +202,8 @@ function markFor(
   return corner === null ? 'covered' : markOn(input, { side, corner, roles: best.roles, seen }, scene);
 }
 
-function partUnder(picture: LayerOf<'photo'>, box: Box, { rtl, format }: LayoutInput): Box {
-  return cropUnder(picture, rtl ? flipped(box, format.width) : box);
+function partUnder(picture: LayerOf<'photo'>, box: Box, input: LayoutInput): Box {
+  return cropUnder(picture, inFinishedAd(box, input));
 }
 
 function columnsIn(input: LayoutInput, zone: Box, { side, part }: { side: Edge; part: number }): Stack[] | null {

@@ -1,3 +1,4 @@
+import { allOf } from '../all-of.ts';
 import type { ColorRoles } from '../brief.ts';
 import { type Box, inset, intersection } from '../box.ts';
 import { blend, contrastOf, luminanceOf } from '../color.ts';
@@ -76,11 +77,6 @@ function pictureIn(input: LayoutInput, tile: Box, picture: OpenPicture | undefin
   const product = cutOutOf(picture);
   return mediaIn({ ...input, photo: product === null ? picture : null, product }, tile);
 }
-
-const allOf = <T>(all: readonly (T | null)[]): T[] | null => {
-  const whole = all.filter((each) => each !== null);
-  return whole.length === all.length ? whole : null;
-};
 
 /** Distance between two tiles with captions, in u. */
 const captionedGapU = 3;

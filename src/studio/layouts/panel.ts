@@ -1,6 +1,6 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { bottomOf, type Box, type Edge, flipped, inset, partOf, topOf, wholeOf } from '../box.ts';
-import type { LayoutInput } from '../composition.ts';
+import { bottomOf, type Box, type Edge, inset, partOf, topOf, wholeOf } from '../box.ts';
+import { inFinishedAd, type LayoutInput } from '../composition.ts';
 import type { Shape } from '../format.ts';
 import { clearCrop } from '../photo/clear-crop.ts';
 import { enlargement, photoUpscaleMax } from '../photo/crop.ts';
@@ -46,7 +46,7 @@ function onEdge(input: LayoutInput, photo: OpenPicture, ground: Ground, edge: Ed
   const words = wordsAt(input, ground, edge);
   if (words === null) return null;
   const box = around(words, input, edge);
-  const seen = partOf(input.rtl ? flipped(box, format.width) : box, format);
+  const seen = partOf(inFinishedAd(box, input), format);
   const spots = { bottom: [0.5, 0.32], top: [0.5, 0.68], left: [0.72, 0.5], right: [0.28, 0.5] } as const;
   const [spotX, spotY] = spots[edge];
   const found = clearCrop(photo, format, { clear: [seen], spot: [input.rtl ? 1 - spotX : spotX, spotY] });

@@ -1,3 +1,4 @@
+import { allOf } from '../all-of.ts';
 import type { Group, TextRole } from '../scene.ts';
 import type { Row } from '../copy/lists.ts';
 import { place, type SetText, type Typesetter } from './typesetter.ts';
@@ -60,15 +61,10 @@ interface RowSet {
   height: number;
 }
 
-const whole = <T>(all: readonly (T | null)[]): T[] | null => {
-  const found = all.filter((each) => each !== null);
-  return found.length === all.length ? found : null;
-};
-
 const rule = (size: number): number => Math.max(1, Math.round(size * ruleWidth));
 
 const asRows: Way = (type, { role, rows, size, width, linesMax }) => {
-  const sets = whole(
+  const sets = allOf(
     rows.map((row): RowSet | null => {
       const value =
         row.value === '' ? null : type.setText(row.value, role, { face: 'strong', size, width, linesMax: 1 });
@@ -112,7 +108,7 @@ function inRows(sets: readonly RowSet[], { width, gap }: { width: number; gap: n
 const asMarks: Way = (type, { role, rows, size, width, linesMax, mark }) => {
   const indent = markGap * size;
   const room = { face: 'text', size, width: width - indent, linesMax } as const;
-  const sets = whole(rows.map(({ label }) => type.setText(label, role, room)));
+  const sets = allOf(rows.map(({ label }) => type.setText(label, role, room)));
   const [first, last] = [sets?.[0], sets?.at(-1)];
   if (sets === null || first === undefined || last === undefined) return null;
   const gap = 0.95 * size;
@@ -149,7 +145,7 @@ function markAt(
 const asFigures: Way = (type, { role, rows, size, width }) => {
   const gap = 0.8 * size;
   const set = (linesMax: number, room: number) =>
-    whole(rows.map((row) => figureOf(type, row, { role, size, width: room, linesMax })));
+    allOf(rows.map((row) => figureOf(type, row, { role, size, width: room, linesMax })));
   const free = width - 2 * gap * (rows.length - 1);
   const oneLine = set(1, width);
   const isFitting = oneLine !== null && oneLine.reduce((sum, texts) => sum + widthOf(texts), 0) <= free;
@@ -193,9 +189,9 @@ function figureOf(
   { role, linesMax, ...room }: { role: TextRole; size: number; width: number; linesMax: number },
 ): SetText[] | null {
   const large = { face: 'display', ...room, linesMax, leading: 1.12 } as const;
-  if (value === '') return whole([type.setText(label, role, large)]);
+  if (value === '') return allOf([type.setText(label, role, large)]);
   const small = { face: 'text', size: 0.66 * room.size, width: room.width, linesMax: 1 } as const;
-  return whole([type.setText(value, role, { ...large, linesMax: 1 }), type.setText(label, role, small)]);
+  return allOf([type.setText(value, role, { ...large, linesMax: 1 }), type.setText(label, role, small)]);
 }
 
 /** Size of a number, as a multiple of the given size, and largest size of the words beside it, of those below it. */
@@ -221,7 +217,7 @@ const beside: Way = (type, { role, rows, size, width }) => {
     large.height / (wordHeight * words.length + wordGap * (words.length - 1)),
   );
   const room = { ...display, size: small, width: width - large.width - gap };
-  const sets = whole(words.map((word) => type.setText(word, role, room)));
+  const sets = allOf(words.map((word) => type.setText(word, role, room)));
   const [first] = sets ?? [];
   if (sets === null || first === undefined) return null;
   const free = large.height - sets.reduce((sum, set) => sum + set.height, 0);
@@ -244,7 +240,7 @@ const beside: Way = (type, { role, rows, size, width }) => {
 
 /** Sets the lines of the list one below the other, the number large. */
 const below: Way = (type, { role, rows, size, width }) => {
-  const sets = whole(
+  const sets = allOf(
     rows.map(({ label, value }) => {
       const options = { face: 'display', width, linesMax: 2, leading: 1.1 } as const;
       if (value === '') return type.setText(label, role, { ...options, size: wordSize.below * size });

@@ -71,7 +71,7 @@ export function countedTo(text: string, share: number): string | null {
   return value === whole ? text : grouped(String(value), notation);
 }
 
-/** Returns the number of digits after the decimal sign of a number: 0 if its last separator is none. */
+/** Returns the number of digits after the decimal sign of a number, or 0 if the number has no decimal sign. */
 function decimalsOf(written: string, separators: Notation['separators']): number {
   const last = separators.at(-1);
   if (last === undefined) return 0;

@@ -1,6 +1,6 @@
-import { type Box, bottomOf, flipped, inset, partOf, rightOf, topOf, wholeOf } from '../../../box.ts';
+import { type Box, bottomOf, inset, partOf, rightOf, topOf, wholeOf } from '../../../box.ts';
 import { luminanceOf } from '../../../color.ts';
-import type { LayoutInput } from '../../../composition.ts';
+import { inFinishedAd, type LayoutInput } from '../../../composition.ts';
 import { type Ground, quiet } from '../../../layouts/grounds.ts';
 import { emptyScene, isCroppable } from '../../../layouts/layout.ts';
 import { veilFor } from '../../../layouts/veil.ts';
@@ -135,7 +135,7 @@ function croppedUnder(
 ): Photo | null {
   const { format, rtl } = input;
   const boxes = thingsOf(words).map((box) => inset(box, -2 * format.u));
-  const seen = boxes.map((box) => partOf(rtl ? flipped(box, format.width) : box, format));
+  const seen = boxes.map((box) => partOf(inFinishedAd(box, input), format));
   const spot = spots[side];
   const found = clearCrop(photo, format, { clear: seen, spot: rtl ? [1 - spot[0], spot[1]] : spot });
   const wide: Photo = { kind: 'photo', box: wholeOf(format), picture: photo, crop: found.crop, radius: 0 };
@@ -174,5 +174,4 @@ function hasAir({ picture, crop }: Photo): boolean {
   return product.x >= x + air * width && product.x + product.width <= x + width * (1 - air);
 }
 
-const partUnder = (photo: Photo, box: Box, { rtl, format }: LayoutInput): Box =>
-  cropUnder(photo, rtl ? flipped(box, format.width) : box);
+const partUnder = (photo: Photo, box: Box, input: LayoutInput): Box => cropUnder(photo, inFinishedAd(box, input));
