@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ModelFile } from '../../src/models/model-file.ts';
+import type { ModelFile } from '../../src/models/installed/model-file.ts';
 import type { ModelPackage } from './model-package.ts';
 import { ensurePip } from './pip.ts';
 import { download, sha256 } from './unpack.ts';

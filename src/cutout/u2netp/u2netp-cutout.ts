@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { mallocSettings } from '../../launch/stage-memory.ts';
-import { areInstalled } from '../../models/model-file.ts';
-import { ModelProcess } from '../../models/model-process.ts';
+import { areInstalled } from '../../models/installed/model-file.ts';
+import { ModelProcess } from '../../models/installed/model-process.ts';
 import type { Cutout, Mask } from '../port.ts';
 import { networkSide, weightsFile, type MaskRequest } from './u2netp-files.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelFile } from '../../models/model-file.ts';
+import type { ModelFile } from '../../models/installed/model-file.ts';
 
 /** U²-Net-p (Qin and others, "U2-Net", Pattern Recognition 2020) as an ONNX file. */
 export const weightsFile: ModelFile = {

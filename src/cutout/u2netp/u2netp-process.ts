@@ -4,8 +4,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { answerWith, endWithParent } from '../../models/model-program.ts';
-import { verifiedPath } from '../../models/model-file.ts';
+import { answerWith, endWithParent } from '../../models/installed/model-program.ts';
+import { verifiedPath } from '../../models/installed/model-file.ts';
 import { networkSide, weightsFile, type MaskRequest } from './u2netp-files.ts';
 
 /** More threads than this gain little. */

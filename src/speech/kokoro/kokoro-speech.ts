@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { areInstalled } from '../../models/model-file.ts';
-import { ModelProcess } from '../../models/model-process.ts';
+import { areInstalled } from '../../models/installed/model-file.ts';
+import { ModelProcess } from '../../models/installed/model-process.ts';
 import type { SpeakOptions, Speech, SpeechModel } from '../port.ts';
 import { spokenText } from '../english/spoken-text.ts';
 import { espeakPhonemes } from './espeak.ts';

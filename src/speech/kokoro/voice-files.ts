@@ -1,4 +1,4 @@
-import type { ModelFile } from '../../models/model-file.ts';
+import type { ModelFile } from '../../models/installed/model-file.ts';
 
 /** Kokoro-82M v1.0 with weights of 8 bits, as an ONNX file. */
 export const modelFile: ModelFile = {

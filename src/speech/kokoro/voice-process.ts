@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { answerWith, endWithParent } from '../../models/model-program.ts';
-import { type ModelFile, verifiedPath } from '../../models/model-file.ts';
+import { answerWith, endWithParent } from '../../models/installed/model-program.ts';
+import { type ModelFile, verifiedPath } from '../../models/installed/model-file.ts';
 import { modelFile, voiceFiles } from './voice-files.ts';
 import type { VoiceRequest } from './voice-messages.ts';
 

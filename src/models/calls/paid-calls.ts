@@ -1,0 +1,244 @@
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../../clock/port.ts';
+import { sha256 } from '../../files/sha256.ts';
+import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
+import type { ModelEntry } from '../model-entry.ts';
+import { ModelFailure } from '../model-failure.ts';
+import type { OperationFiles } from '../operations/operation-files.ts';
+import { operationName, type OperationRecord } from '../operations/operation-record.ts';
+import type { ModelHandle, ModelProvider, Submission } from '../provider.ts';
+import type { Allowance } from './allowance.ts';
+import { callIds, inputSha256 } from './call-ids.ts';
+
+export interface ModelCall<Port extends ModelPort> {
+  entry: ModelEntry;
+  provider: ModelProvider<Port>;
+  task: TaskOf<Port>;
+}
+
+export type CallEnd =
+  | { kind: 'answered'; answer: ModelAnswer; record: OperationRecord }
+  | { kind: 'failed'; failure: ModelFailure; record: OperationRecord | null };
+
+interface PaidCallsOptions {
+  jobId: string;
+  files: OperationFiles;
+  allowance: Allowance;
+  clock: Clock;
+}
+
+/** Stores the next state of a call. */
+type NextState = (change: Partial<OperationRecord>) => Promise<void>;
+
+const firstPollMs = 1_000;
+const pollMsMax = 10_000;
+/** Maximum number of requests for one call whose outcome is unknown, if none of them can be billed twice. */
+const sendsMax = 4;
+
+/**
+ * Paid calls of one attempt of a stage. Each call is recorded before it is made, and numbered by port in the order of
+ * the calls. An attempt that takes over makes the same calls in the same order: it returns stored results, polls
+ * accepted work, and sends a request again only if its outcome is unknown.
+ *
+ * Guarantee: a request whose outcome is unknown is sent again only to a provider that does not bill it twice, or else
+ * once, which the record counts.
+ */
+export class PaidCalls {
+  readonly #options: PaidCallsOptions;
+  readonly #counts = new Map<ModelPort, number>();
+  readonly #records = new Map<string, OperationRecord>();
+
+  constructor(options: PaidCallsOptions) {
+    this.#options = options;
+  }
+
+  /** The calls so far, those of earlier attempts included that this attempt has taken over. */
+  get records(): OperationRecord[] {
+    return [...this.#records.values()];
+  }
+
+  /** Makes the next call of a port. Rejects with the reason of the signal if it aborts; the record stays as it is. */
+  async make<Port extends ModelPort>(call: ModelCall<Port>, stop: AbortSignal): Promise<CallEnd> {
+    const { port } = call.task;
+    const number = (this.#counts.get(port) ?? 0) + 1;
+    this.#counts.set(port, number);
+    const earlier = await this.#options.files.earlier(operationName({ port, number }));
+    if (earlier === undefined) return this.#fresh(call, number, stop);
+    // A call of a model that is no longer configured still counts; the next number is a call of this model.
+    if (earlier.entry !== call.entry.name) {
+      await this.#store(earlier);
+      return this.make(call, stop);
+    }
+    return (await this.#ended(earlier)) ?? this.#perform(earlier, call, { stop, isKnown: true });
+  }
+
+  #fresh<Port extends ModelPort>(call: ModelCall<Port>, number: number, stop: AbortSignal): Promise<CallEnd> {
+    const { jobId, allowance, clock } = this.#options;
+    const { port } = call.task;
+    if (!allowance.take(call.entry.priceMicroUsd))
+      return Promise.resolve({ kind: 'failed', failure: noAllowance(), record: null });
+    const input = inputSha256(call.task);
+    const { name: entry, provider, model } = call.entry;
+    const ids = callIds(jobId, operationName({ port, number }), input);
+    const record: OperationRecord = {
+      ...{ format: 1, port, number, entry, provider, model, inputSha256: input, ...ids },
+      ...{ state: 'started', handle: null, startTime: clock.now().toISOString(), endTime: null },
+      ...{ repeats: 0, costMicroUsd: 0, answer: null, failure: null, refusals: [] },
+    };
+    return this.#perform(record, call, { stop, isKnown: false });
+  }
+
+  /** Returns the end of a call that an earlier attempt has finished. Undefined: the call has no stored result yet. */
+  async #ended(earlier: OperationRecord): Promise<CallEnd | undefined> {
+    if (earlier.state === 'failed')
+      return { kind: 'failed', failure: failureOf(earlier), record: await this.#store(earlier) };
+    if (earlier.state !== 'answered') return undefined;
+    const answer = await this.#options.files.answer(earlier);
+    return answer && { kind: 'answered', answer, record: await this.#store(earlier) };
+  }
+
+  /** Stores why the result of a call is not used. */
+  async refuse(record: OperationRecord, reasons: readonly string[]): Promise<void> {
+    await this.#store({ ...record, refusals: [...reasons] });
+  }
+
+  async #perform<Port extends ModelPort>(
+    started: OperationRecord,
+    call: ModelCall<Port>,
+    { stop, isKnown }: { stop: AbortSignal; isKnown: boolean },
+  ): Promise<CallEnd> {
+    const limit = AbortSignal.timeout(call.entry.timeoutSeconds * 1_000);
+    const signal = AbortSignal.any([stop, limit]);
+    setMaxListeners(0, signal);
+    let record = await this.#store(started);
+    try {
+      const next: NextState = async (change) => {
+        record = await this.#store({ ...record, ...change });
+      };
+      const handle =
+        isKnown && record.handle !== null ? record.handle : await this.#found(record, call, signal, isKnown);
+      const done = handle === undefined ? await this.#send({ record, next, isKnown }, call, signal) : accepted(handle);
+      const answer = done.kind === 'answered' ? done.answer : await this.#poll(done.handle, { call, next, signal });
+      return await this.#answered(record, answer, call.entry);
+    } catch (error) {
+      stop.throwIfAborted();
+      const failure = limit.aborted ? timedOut(call.entry) : asFailure(error);
+      return { kind: 'failed', failure, record: await this.#failed(record, failure, call.entry) };
+    }
+  }
+
+  /** Returns the handle of work that an earlier attempt may have submitted under an id of ours. */
+  async #found<Port extends ModelPort>(
+    { idempotencyKey, callId }: OperationRecord,
+    { provider }: ModelCall<Port>,
+    signal: AbortSignal,
+    isKnown: boolean,
+  ): Promise<ModelHandle | undefined> {
+    return isKnown ? provider.find?.({ idempotencyKey, callId }, signal) : undefined;
+  }
+
+  /** Sends the request, and again while its outcome is unknown and the provider does not bill it twice. */
+  async #send<Port extends ModelPort>(
+    { record, next, isKnown }: { record: OperationRecord; next: NextState; isKnown: boolean },
+    { provider, task }: ModelCall<Port>,
+    signal: AbortSignal,
+  ): Promise<Submission> {
+    const { idempotencyKey, callId } = record;
+    const ids = { idempotencyKey, callId };
+    const isBilled = provider.repeat === 'repeated';
+    let repeats = record.repeats;
+    for (let sends = 0; sends < sendsMax; sends += 1) {
+      const isRepeat = sends > 0 || isKnown;
+      if (isRepeat && isBilled && repeats > 0) break;
+      if (isRepeat && isBilled) await next({ repeats: (repeats += 1) });
+      const sent = await provider.submit(task, ids, signal).catch(unlessInterrupted);
+      if (sent !== undefined) return sent;
+      const handle = await provider.find?.(ids, signal);
+      if (handle !== undefined) return accepted(handle);
+    }
+    throw new ModelFailure('interrupted', 'the connection to the model was cut');
+  }
+
+  async #poll<Port extends ModelPort>(
+    handle: ModelHandle,
+    { call: { provider }, next, signal }: { call: ModelCall<Port>; next: NextState; signal: AbortSignal },
+  ): Promise<ModelAnswer> {
+    if (provider.poll === undefined) throw new Error('The provider accepts work but cannot be asked for it.');
+    await next({ state: 'accepted', handle: { ...handle } });
+    for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 1.5, pollMsMax)) {
+      const state = await provider.poll(handle, signal).catch(unlessTransient);
+      if (state.kind === 'answered') return state.answer;
+      if (state.kind === 'lost') throw new ModelFailure('lost', 'the provider no longer knows the work');
+      await this.#options.clock.sleep(state.retryAfterMs ?? waitMs, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  async #answered(record: OperationRecord, answer: ModelAnswer, { priceMicroUsd }: ModelEntry): Promise<CallEnd> {
+    const name = operationName(record);
+    await this.#options.files.writeAnswer(name, answer.bytes);
+    const { bytes, mediaType } = answer;
+    const stored = await this.#store({
+      ...(this.#records.get(name) ?? record),
+      state: 'answered',
+      endTime: this.#options.clock.now().toISOString(),
+      costMicroUsd: priceMicroUsd * (1 + record.repeats),
+      answer: { sha256: sha256(bytes), bytes: bytes.length, mediaType },
+    });
+    return { kind: 'answered', answer, record: stored };
+  }
+
+  async #failed(
+    record: OperationRecord,
+    failure: ModelFailure,
+    { priceMicroUsd }: ModelEntry,
+  ): Promise<OperationRecord> {
+    const known = this.#records.get(operationName(record)) ?? record;
+    const isBilled = failure.mayBeBilled || known.state === 'accepted';
+    const sends = (isBilled ? 1 : 0) + known.repeats;
+    return this.#store({
+      ...known,
+      state: 'failed',
+      endTime: this.#options.clock.now().toISOString(),
+      costMicroUsd: priceMicroUsd * sends,
+      failure: { kind: failure.kind, sentence: failure.message },
+    });
+  }
+
+  async #store(record: OperationRecord): Promise<OperationRecord> {
+    await this.#options.files.writeRecord(record);
+    this.#records.set(operationName(record), record);
+    return record;
+  }
+}
+
+const accepted = (handle: ModelHandle): Submission => ({ kind: 'accepted', handle });
+
+const noAllowance = (): ModelFailure => new ModelFailure('not_paid', 'the budget of the account for models is used up');
+
+const timedOut = ({ timeoutSeconds }: ModelEntry): ModelFailure =>
+  new ModelFailure('timed_out', `the model had no result within ${timeoutSeconds} seconds`);
+
+function asFailure(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  throw error;
+}
+
+/** Returns undefined for a cut connection, after which the provider may have the work. */
+function unlessInterrupted(error: unknown): undefined {
+  if (!(error instanceof ModelFailure) || error.kind !== 'interrupted') throw error;
+}
+
+/** A response without a word about the work leaves it pending: work that was paid for is not given up for a bad poll. */
+function unlessTransient(error: unknown): { kind: 'pending'; retryAfterMs?: number } {
+  const isTransient =
+    error instanceof ModelFailure && ['rate_limited', 'unavailable', 'interrupted', 'unreadable'].includes(error.kind);
+  if (!isTransient) throw error;
+  return { kind: 'pending', ...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }) };
+}
+
+function failureOf({ failure }: OperationRecord): ModelFailure {
+  return failure === null
+    ? new ModelFailure('lost', 'the call has failed')
+    : new ModelFailure(failure.kind, failure.sentence);
+}

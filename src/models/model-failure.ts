@@ -1,0 +1,69 @@
+/**
+ * Reason why a call of a model failed.
+ *
+ * - `key_refused`: 401 or 403; the key is missing, wrong, or has no right to the model.
+ * - `not_paid`: 402; the provider's balance is used up.
+ * - `rate_limited`: 429.
+ * - `refused`: 400, 404, 422 and other 4xx: unknown model, or an option, size or schema that is not supported.
+ * - `moderated`: the provider refused the content of the prompt or the result.
+ * - `unavailable`: 5xx, or no connection. The call did not reach the model, or the model failed.
+ * - `interrupted`: the connection was cut after the request was sent. The model may have done the work.
+ * - `timed_out`: the time limit of the call was reached. The model may have done the work.
+ * - `unreadable`: the response has not the documented form, or the wrong type of content.
+ * - `empty`: the response has no result.
+ * - `too_large`: the result is larger than the limit.
+ * - `not_allowed`: the guard of outgoing connections refused an address.
+ * - `lost`: the provider does not know a job that it had accepted.
+ */
+export const modelFailureKinds = [
+  'key_refused',
+  'not_paid',
+  'rate_limited',
+  'refused',
+  'moderated',
+  'unavailable',
+  'interrupted',
+  'timed_out',
+  'unreadable',
+  'empty',
+  'too_large',
+  'not_allowed',
+  'lost',
+] as const;
+export type ModelFailureKind = (typeof modelFailureKinds)[number];
+
+/** Failures after which the provider may have charged for the call. */
+const maybeBilled: ReadonlySet<ModelFailureKind> = new Set([
+  'interrupted',
+  'timed_out',
+  'unreadable',
+  'empty',
+  'too_large',
+  'lost',
+]);
+
+interface FailureOptions extends ErrorOptions {
+  /** Time in milliseconds that the provider asks to wait before the next call. */
+  retryAfterMs?: number;
+}
+
+/**
+ * Failed call of a model. The message is one sentence without a full stop that may be shown to clients: it contains no
+ * key, no URL and nothing that a provider wrote, except for `detail`, which is for operators.
+ */
+export class ModelFailure extends Error {
+  readonly kind: ModelFailureKind;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(kind: ModelFailureKind, sentence: string, { retryAfterMs, ...options }: FailureOptions = {}) {
+    super(sentence, options);
+    this.name = 'ModelFailure';
+    this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** True if the provider may have charged for the call. */
+  get mayBeBilled(): boolean {
+    return maybeBilled.has(this.kind);
+  }
+}

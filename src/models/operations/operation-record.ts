@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { modelFailureKinds } from '../model-failure.ts';
+import { modelPorts } from '../model-task.ts';
+
+/**
+ * State of a paid call.
+ *
+ * - `started`: stored before the request is sent. Whether the provider has it is unknown.
+ * - `accepted`: the provider has accepted the work and returned a reference to it.
+ * - `answered`: the result is stored.
+ * - `failed`: the call has failed for good.
+ */
+const states = ['started', 'accepted', 'answered', 'failed'] as const;
+
+/** Content of `operations/<port>-<n>.json`: one call of a model by a stage. It contains no key. */
+export const OperationRecord = z.object({
+  format: z.literal(1),
+  port: z.enum(modelPorts),
+  number: z.int().positive(),
+  /** Name, provider and model of the entry of the configuration. */
+  entry: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  /** SHA-256 of what the model is asked for. */
+  inputSha256: z.string(),
+  idempotencyKey: z.string(),
+  callId: z.string(),
+  state: z.enum(states),
+  handle: z.record(z.string(), z.string()).nullable(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  /** Number of times that the request was sent again although it may be billed again. */
+  repeats: z.int(),
+  /** Cost in millionths of a US dollar, by the price of the configuration. */
+  costMicroUsd: z.int(),
+  answer: z.object({ sha256: z.string(), bytes: z.int(), mediaType: z.string() }).nullable(),
+  failure: z.object({ kind: z.enum(modelFailureKinds), sentence: z.string() }).nullable(),
+  /** Reasons why the result is not used. Empty: it is used, or has not been judged yet. */
+  refusals: z.array(z.string()),
+});
+export type OperationRecord = z.infer<typeof OperationRecord>;
+
+export const operationName = ({ port, number }: Pick<OperationRecord, 'port' | 'number'>): string =>
+  `${port}-${number}`;
+
+/** Name of the file of a record, relative to the folder of an attempt. */
+export const recordFile = (name: string): string => `operations/${name}.json`;
+/** Name of the file of a result, relative to the folder of an attempt. */
+export const answerFile = (name: string): string => `operations/${name}.bin`;
+
+/** Returns the record that knows most of a call, of those that several attempts have stored, the earliest first. */
+export function latest(records: readonly OperationRecord[]): OperationRecord | undefined {
+  const furthest = Math.max(...records.map(({ state }) => rank[state]));
+  const found = records.findLast(({ state }) => rank[state] === furthest);
+  return found && { ...found, repeats: Math.max(...records.map(({ repeats }) => repeats)) };
+}
+
+const rank: Readonly<Record<OperationRecord['state'], number>> = { started: 0, accepted: 1, failed: 2, answered: 3 };

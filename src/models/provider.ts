@@ -1,0 +1,44 @@
+import type { ModelAnswer, ModelPort, TaskOf } from './model-task.ts';
+
+/** Reference to work that a provider has accepted, as plain JSON. It must not contain a key. */
+export type ModelHandle = Readonly<Record<string, string>>;
+
+/** Ids of a call. They are the same in every attempt of a stage. */
+export interface CallIds {
+  /** Value for a header such as `Idempotency-Key`: 64 hexadecimal digits. */
+  idempotencyKey: string;
+  /** UUID for providers whose callers choose the id of the work. */
+  callId: string;
+}
+
+export type Submission = { kind: 'answered'; answer: ModelAnswer } | { kind: 'accepted'; handle: ModelHandle };
+
+/**
+ * State of accepted work. `pending` includes every response that says nothing about the work, such as 429, 500 or 503
+ * while polling. Work is `lost` if the provider does not know it any more.
+ */
+export type WorkState =
+  { kind: 'pending'; retryAfterMs?: number } | { kind: 'answered'; answer: ModelAnswer } | { kind: 'lost' };
+
+/**
+ * How a call whose outcome is unknown can be sent again.
+ *
+ * - `found`: the caller chooses the id of the work, and `find` tells whether the provider has it. Never billed twice.
+ * - `deduplicated`: the provider runs one call for each idempotency key. Never billed twice.
+ * - `repeated`: neither. The repeat may be billed, so it is counted, and there is at most one.
+ */
+export type RepeatRule = 'found' | 'deduplicated' | 'repeated';
+
+/**
+ * A model of a provider behind a port. Makes exactly one request for each call of a method, and never repeats a request
+ * by itself. All methods throw `ModelFailure`. They reject with the reason of the signal if it aborts.
+ */
+export interface ModelProvider<Port extends ModelPort> {
+  readonly repeat: RepeatRule;
+  /** Starts the work. A provider without an id for its work answers when the work is done. */
+  submit(task: TaskOf<Port>, ids: CallIds, signal: AbortSignal): Promise<Submission>;
+  /** Asks for accepted work. Throws `ModelFailure` if the work has failed for good. */
+  poll?(handle: ModelHandle, signal: AbortSignal): Promise<WorkState>;
+  /** Returns the handle of the work with the id of the caller, or undefined if the provider has no such work. */
+  find?(ids: CallIds, signal: AbortSignal): Promise<ModelHandle | undefined>;
+}
