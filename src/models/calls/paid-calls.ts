@@ -6,7 +6,7 @@ import type { ModelEntry } from '../model-entry.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { OperationFiles } from '../operations/operation-files.ts';
 import { operationName, type OperationRecord } from '../operations/operation-record.ts';
-import type { ModelHandle, ModelProvider, Submission } from '../provider.ts';
+import type { CallIds, ModelHandle, ModelProvider, Submission } from '../provider.ts';
 import type { Allowance } from './allowance.ts';
 import { callIds, inputSha256 } from './call-ids.ts';
 
@@ -115,9 +115,9 @@ export class PaidCalls {
       const next: NextState = async (change) => {
         record = await this.#store({ ...record, ...change });
       };
-      const handle =
-        isKnown && record.handle !== null ? record.handle : await this.#found(record, call, signal, isKnown);
-      const done = handle === undefined ? await this.#send({ record, next, isKnown }, call, signal) : accepted(handle);
+      const done =
+        (isKnown ? await takenOver(record, call.provider, signal) : undefined) ??
+        (await this.#send({ record, next, isKnown }, call, signal));
       const answer = done.kind === 'answered' ? done.answer : await this.#poll(done.handle, { call, next, signal });
       return await this.#answered(record, answer, call.entry);
     } catch (error) {
@@ -125,16 +125,6 @@ export class PaidCalls {
       const failure = limit.aborted ? timedOut(call.entry) : asFailure(error);
       return { kind: 'failed', failure, record: await this.#failed(record, failure, call.entry) };
     }
-  }
-
-  /** Returns the handle of work that an earlier attempt may have submitted under an id of ours. */
-  async #found<Port extends ModelPort>(
-    { idempotencyKey, callId }: OperationRecord,
-    { provider }: ModelCall<Port>,
-    signal: AbortSignal,
-    isKnown: boolean,
-  ): Promise<ModelHandle | undefined> {
-    return isKnown ? provider.find?.({ idempotencyKey, callId }, signal) : undefined;
   }
 
   /** Sends the request, and again while its outcome is unknown and the provider does not bill it twice. */
@@ -145,16 +135,14 @@ export class PaidCalls {
   ): Promise<Submission> {
     const { idempotencyKey, callId } = record;
     const ids = { idempotencyKey, callId };
-    const isBilled = provider.repeat === 'repeated';
-    let repeats = record.repeats;
+    let { repeats } = record;
     for (let sends = 0; sends < sendsMax; sends += 1) {
-      const isRepeat = sends > 0 || isKnown;
-      if (isRepeat && isBilled && repeats > 0) break;
-      if (isRepeat && isBilled) await next({ repeats: (repeats += 1) });
-      const sent = await provider.submit(task, ids, signal).catch(unlessInterrupted);
+      const isCounted = provider.repeat === 'repeated' && (sends > 0 || isKnown);
+      if (isCounted && repeats > 0) break;
+      if (isCounted) await next({ repeats: (repeats += 1) });
+      const sent =
+        (await provider.submit(task, ids, signal).catch(unlessInterrupted)) ?? (await found(provider, ids, signal));
       if (sent !== undefined) return sent;
-      const handle = await provider.find?.(ids, signal);
-      if (handle !== undefined) return accepted(handle);
     }
     throw new ModelFailure('interrupted', 'the connection to the model was cut');
   }
@@ -213,6 +201,24 @@ export class PaidCalls {
 }
 
 const accepted = (handle: ModelHandle): Submission => ({ kind: 'accepted', handle });
+
+/** Returns the work that an earlier attempt has submitted, if its handle is known or it has an id of ours. */
+async function takenOver(
+  { handle, idempotencyKey, callId }: OperationRecord,
+  provider: Pick<ModelProvider<never>, 'find'>,
+  signal: AbortSignal,
+): Promise<Submission | undefined> {
+  return handle === null ? found(provider, { idempotencyKey, callId }, signal) : accepted(handle);
+}
+
+async function found(
+  provider: Pick<ModelProvider<never>, 'find'>,
+  ids: CallIds,
+  signal: AbortSignal,
+): Promise<Submission | undefined> {
+  const handle = await provider.find?.(ids, signal);
+  return handle && accepted(handle);
+}
 
 const noAllowance = (): ModelFailure => new ModelFailure('not_paid', 'the budget of the account for models is used up');
 
