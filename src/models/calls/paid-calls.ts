@@ -11,6 +11,11 @@ import type { Allowance } from './allowance.ts';
 import { callIds, inputSha256 } from './call-ids.ts';
 
 export interface ModelCall<Port extends ModelPort> {
+  /**
+   * Number of the call among those of its port, from 1. The same number stands for the same purpose in every attempt,
+   * such as the second try of the first clip, in whatever order the calls are made.
+   */
+  number: number;
   entry: ModelEntry;
   provider: ModelProvider<Port>;
   task: TaskOf<Port>;
@@ -36,16 +41,15 @@ const pollMsMax = 10_000;
 const sendsMax = 4;
 
 /**
- * Paid calls of one attempt of a stage. Each call is recorded before it is made, and numbered by port in the order of
- * the calls. An attempt that takes over makes the same calls in the same order: it returns stored results, polls
- * accepted work, and sends a request again only if its outcome is unknown.
+ * Paid calls of one attempt of a stage. Each call has a number and is recorded before it is made. An attempt that takes
+ * over makes the calls with the same numbers: it returns stored results, polls accepted work, and sends a request again
+ * only if its outcome is unknown.
  *
  * Guarantee: a request whose outcome is unknown is sent again only to a provider that does not bill it twice, or else
  * once, which the record counts.
  */
 export class PaidCalls {
   readonly #options: PaidCallsOptions;
-  readonly #counts = new Map<ModelPort, number>();
   readonly #records = new Map<string, OperationRecord>();
 
   constructor(options: PaidCallsOptions) {
@@ -57,27 +61,24 @@ export class PaidCalls {
     return [...this.#records.values()];
   }
 
-  /** Makes the next call of a port. Rejects with the reason of the signal if it aborts; the record stays as it is. */
+  /** Makes a call. Rejects with the reason of the signal if it aborts; the record then stays as it is. */
   async make<Port extends ModelPort>(call: ModelCall<Port>, stop: AbortSignal): Promise<CallEnd> {
-    const { port } = call.task;
-    const number = (this.#counts.get(port) ?? 0) + 1;
-    this.#counts.set(port, number);
-    const earlier = await this.#options.files.earlier(operationName({ port, number }));
-    if (earlier === undefined) return this.#fresh(call, number, stop);
-    // A call of a model that is no longer configured still counts; the next number is a call of this model.
-    if (earlier.entry !== call.entry.name) {
-      await this.#store(earlier);
-      return this.make(call, stop);
-    }
-    return (await this.#ended(earlier)) ?? this.#perform(earlier, call, { stop, isKnown: true });
+    const earlier = await this.#options.files.earlier(operationName({ port: call.task.port, number: call.number }));
+    if (earlier === undefined) return this.#fresh(call, stop);
+    const ended = await this.#ended(earlier);
+    if (ended !== undefined) return ended;
+    return earlier.entry === call.entry.name
+      ? this.#perform(earlier, call, { stop, isKnown: true })
+      : this.#abandoned(earlier);
   }
 
-  #fresh<Port extends ModelPort>(call: ModelCall<Port>, number: number, stop: AbortSignal): Promise<CallEnd> {
+  #fresh<Port extends ModelPort>(call: ModelCall<Port>, stop: AbortSignal): Promise<CallEnd> {
     const { jobId, allowance, clock } = this.#options;
-    const { port } = call.task;
+    const { number, task } = call;
+    const { port } = task;
     if (!allowance.take(call.entry.priceMicroUsd))
       return Promise.resolve({ kind: 'failed', failure: noAllowance(), record: null });
-    const input = inputSha256(call.task);
+    const input = inputSha256(task);
     const { name: entry, provider, model } = call.entry;
     const ids = callIds(jobId, operationName({ port, number }), input);
     const record: OperationRecord = {
@@ -95,6 +96,18 @@ export class PaidCalls {
     if (earlier.state !== 'answered') return undefined;
     const answer = await this.#options.files.answer(earlier);
     return answer && { kind: 'answered', answer, record: await this.#store(earlier) };
+  }
+
+  /** Ends a call of a model that is no longer configured. Its work, if the provider has it, may have been billed. */
+  async #abandoned(earlier: OperationRecord): Promise<CallEnd> {
+    const failure = new ModelFailure('lost', 'the model of an unfinished call is no longer configured');
+    const record = await this.#store({
+      ...earlier,
+      state: 'failed',
+      endTime: this.#options.clock.now().toISOString(),
+      failure: { kind: failure.kind, sentence: failure.message },
+    });
+    return { kind: 'failed', failure, record };
   }
 
   /** Stores why the result of a call is not used. */
