@@ -28,8 +28,22 @@ describe('breakerFor', () => {
       '全新上市，限时优惠8折！更好的杯子',
       '全新|上市，|限时|优惠|8折！|更好的|杯子',
     ],
-    ['Japanese text after a foreign word with its suffix', 'ja', 'iPhone用ケース', 'iPhone用|ケース'],
-    ['Thai text between words', 'th', 'ดื่มน้ำเย็นทุกๆวัน', 'ดื่ม|น้ำ|เย็น|ทุกๆ|วัน'],
+    ['Japanese text not before a suffix', 'ja', 'iPhone用のケースを、今だけ', 'iPhone用の|ケースを、|今だけ'],
+    [
+      'Japanese text not inside compounds and inflected words',
+      'ja',
+      '普段使いの器を入りやすい店で',
+      '普段使いの|器を|入りやすい店で',
+    ],
+    [
+      'Chinese text not inside words that the dictionary lacks',
+      'zh-Hans',
+      '动物黄油曲奇，一口酥香',
+      '动物|黄油曲奇，|一口酥香',
+    ],
+    ['Chinese text after a particle', 'zh-Hans', '陪孩子一起长大的绘本', '陪|孩子|一起|长大的|绘本'],
+    ['long Japanese compounds between words', 'ja', '宅配クリーニングサービス開始', '宅配|クリーニングサービス|開始'],
+    ['Thai text between phrases', 'th', 'ดื่มน้ำเย็นทุกๆวัน', 'ดื่ม|น้ำเย็น|ทุกๆ|วัน'],
   ])('breakerFor breaks %s', async (_, language, text, want) => {
     expect(await phrases(language, text)).toBe(want);
   });
@@ -48,6 +62,12 @@ test.each([
   expect(parts.length).toBeGreaterThan(10);
   expect(parts.filter((part) => /^[、。，．！？：）」』・ーゃゅょっァィゥェォッャュョ…〜]/u.test(part))).toEqual([]);
   expect(parts.filter((part) => /[（「『]$/u.test(part))).toEqual([]);
+});
+
+test('a Japanese compound that is wider than a line is divided between its words', async () => {
+  const breaker = await breakerFor('普段使い', 'ja');
+  const joints = breaker('普段使い').flatMap((phrase) => phrase.joints.map(({ at }) => phrase.text.slice(0, at)));
+  expect(joints).toEqual(['普段']);
 });
 
 test('a Thai vowel stays with the consonant that it precedes', async () => {

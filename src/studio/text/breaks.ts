@@ -4,6 +4,7 @@ import { hyphenateIn } from './hyphenation/hyphenate.ts';
 import { cutMark, type Joint, jointsOf, type JointsOptions } from './hyphenation/joints.ts';
 import { compoundsIn } from './hyphenation/compounds.ts';
 import { softHyphenParts } from './hyphenation/soft-hyphens.ts';
+import { unspaced, unspacedBreaks, type UnspacedBreaks } from './unspaced-phrases.ts';
 
 export interface Phrase {
   text: string;
@@ -17,8 +18,6 @@ export interface Phrase {
 
 export type Breaker = (text: string) => Phrase[];
 
-const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー`;
-const unspaced = new RegExp(String.raw`[${han}\p{Script=Thai}]`, 'u');
 const whole = { joints: [], cutMark: '' } as const;
 const spaces: Breaker = (text) =>
   text
@@ -63,57 +62,26 @@ function given(softHyphens: readonly string[]): JointsOptions['given'] {
 
 async function phraseBreaker(texts: string, language: string): Promise<Breaker> {
   if (!unspaced.test(texts)) return spaces;
-  const { Rules } = await import('@cto.af/linebreak');
-  const rules = new Rules({ example7: true });
-  const words = new Intl.Segmenter(language, { granularity: 'word' });
-  const allowed = (word: string) => new Set(Array.from(rules.breaks(word), ({ position }) => position));
+  const breaks = await unspacedBreaks(language);
   return (text) =>
-    spaces(text).flatMap((phrase) =>
-      unspaced.test(phrase.text) ? phrasesOf(phrase.text, allowed(phrase.text), words) : [phrase],
-    );
+    spaces(text).flatMap((phrase) => (unspaced.test(phrase.text) ? phrasesIn(phrase.text, breaks) : [phrase]));
 }
 
-function phrasesOf(text: string, allowed: ReadonlySet<number>, words: Intl.Segmenter): Phrase[] {
-  const phrases: string[] = [];
-  for (const { segment, index } of words.segment(text)) {
-    const before = phrases.at(-1);
-    const mayBreak = allowed.has(index) || isBetweenThai(text, index);
-    if (before === undefined || (mayBreak && !belongTogether(before, segment))) phrases.push(segment);
-    else phrases.splice(-1, 1, before + segment);
-  }
+function phrasesIn(text: string, { phrasesOf, mayBreak }: UnspacedBreaks): Phrase[] {
+  const isAllowed = mayBreak(text);
   let start = 0;
-  return phrases.map((phrase, at) => {
-    const parts = partsOf(phrase, (offset) => allowed.has(start + offset) || isBetweenThai(phrase, offset));
+  return phrasesOf(text).map(({ text: phrase, joints }, at) => {
+    const from = start;
     start += phrase.length;
-    return { text: phrase, glued: at > 0, parts, ...whole };
+    return {
+      text: phrase,
+      glued: at > 0,
+      parts: partsOf(phrase, (offset) => isAllowed(from + offset)),
+      joints,
+      cutMark: '',
+    };
   });
 }
-
-/**
- * Reports whether a Thai text may break at a position between two Thai characters. UAX #14 (the Unicode line breaking
- * rules) does not cover Thai, so the possible breaks come from a dictionary of words. Marks of repetition and
- * abbreviation stay with the word before them.
- */
-const isBetweenThai = (text: string, at: number): boolean =>
-  /\p{Script=Thai}$/u.test(text.slice(0, at)) && /^(?![ๆฯ])\p{Script=Thai}/u.test(text.slice(at));
-
-const joins: [before: RegExp, after: RegExp][] = [
-  // Japanese endings and particles, and Chinese particles, are kept on the same line as the word before them.
-  [/[^、。！？，；：]$/u, /^(?![おご]$)\p{Script=Hiragana}{1,2}$/u],
-  [/\p{Script=Han}$/u, /^[的了吗嗎呢吧着著过過们們地得之啊呀]$/u],
-  // A number is kept on the same line as the counter word after it, and a foreign word on the same line as its suffix.
-  // A prefix is kept on the same line as the number or word after it.
-  [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],
-  [/\p{N}$/u, /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u],
-  [/[第约約仅僅只全满滿毎每近超]$/u, /^\p{N}/u],
-  [/^[おご]$/u, /^[\p{Script=Han}\p{Script=Hiragana}]/u],
-  // A word that is not in the dictionary of `Intl.Segmenter` is split into single Han characters, which are joined
-  // again here.
-  [/(?:^|\P{Script=Han})\p{Script=Han}{1,3}$/u, /^\p{Script=Han}$/u],
-];
-
-const belongTogether = (before: string, after: string): boolean =>
-  joins.some(([ends, begins]) => ends.test(before) && begins.test(after));
 
 function partsOf(phrase: string, mayBreak: (offset: number) => boolean): string[] {
   const parts: string[] = [];
