@@ -37,12 +37,16 @@ export const course: Layout = {
   },
 };
 
-const voices: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'cta'];
+const voices: readonly TextRole[] = ['headline', 'subheadline', 'cta'];
 const sizes = { shares: [0.42, 0.36, 0.48, 0.54], storyShares: [0.42, 0.48, 0.54, 0.62], boost: 0.9 } as const;
 
 /** Sizes of the type of the strip that are tried, in type units, and the distances in it, as shares of the size. */
 const stripSizes = [6.4, 5.6, 4.9, 4.3, 3.7, 3.2, 2.8] as const;
 const stripAir = 0.85;
+
+/** Size of the label of a price and the distance between the two, as shares of the size of the price. */
+const labelShare = 0.66;
+const labelGap = 0.45;
 
 interface Strip extends Group {
   picture: Box;
@@ -74,19 +78,44 @@ function stripOf(
   const display = { face: 'display', size } as const;
   const price = type.set('price', { ...display, width: right - left, linesMax: 1 });
   if (price === null) return null;
-  const date = type.set(role, { ...display, width: right - left - price.width - 2 * size, linesMax });
+  const labels = labelsOf(type, role, { size, width: right - left - price.width });
+  if (labels === null) return null;
+  const priced = labels.reduce((width, label) => width + label.width + labelGap * size, price.width);
+  const date = type.set(role, { ...display, width: right - left - priced - 2 * size, linesMax });
   if (date === null) return null;
   const height = date.height + 2 * stripAir * size + (isBeside ? 0.4 * format.margin : 0);
   const isOnTop = format.zones !== null;
   const box = { ...rest, y: isOnTop ? rest.y : rest.y + rest.height - height, height };
   const middle = (set: SetText) => box.y + stripAir * size + (date.height - set.height) / 2;
   const { fill: color, text: ink } = ground.colors.button;
+  const put = (set: SetText, x: number, top: number) =>
+    place(set, { x, top, width: set.width }, { color: ink, align: 'start' });
+  const onLine = (set: SetText) => middle(price) + price.height - set.height;
   return {
     picture: { ...rest, y: isOnTop ? rest.y + height : rest.y, height: rest.height - height },
     layers: [panel(box, color)],
     texts: [
-      place(date, { x: left, top: middle(date), width: date.width }, { color: ink, align: 'start' }),
-      place(price, { x: right - price.width, top: middle(price), width: price.width }, { color: ink, align: 'start' }),
+      put(date, left, middle(date)),
+      ...labels.map((label) => put(label, right - priced, onLine(label))),
+      put(price, right - price.width, middle(price)),
     ],
   };
 }
+
+/**
+ * Returns the text that says what the price is for, for the line of the price; none if it is the date itself. Returns
+ * null if it does not fit.
+ */
+function labelsOf(
+  type: LayoutInput['type'],
+  role: StripPlace['role'],
+  { size, width }: { size: number; width: number },
+): SetText[] | null {
+  if (role === 'offer' || !type.has('offer')) return [];
+  const small = Math.max(labelShare * size, labelMin * type.u);
+  const label = type.set('offer', { face: 'strong', size: small, width, linesMax: 1 });
+  return label === null ? null : [label];
+}
+
+/** Smallest size of the label, in u. */
+const labelMin = 2.5;

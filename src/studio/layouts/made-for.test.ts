@@ -118,6 +118,15 @@ test.each(Object.entries(shapes))('names and prices stand below their own pictur
   expect(isBelow).toEqual([true, true, true, true]);
 });
 
+test.each(['course', 'event'])('%s sets the label of a price next to it', async (name) => {
+  const copy = { headline: 'Learn to sail', subheadline: 'Saturday 14 November', offer: 'Tickets', price: '$15' };
+  const { scene } = await drawn(name, given({ copy, pictures: [table] }), shapes.square);
+  const [label, price] = [textsOf(scene, 'offer')[0]?.box, textsOf(scene, 'price')[0]?.box];
+  if (label === undefined || price === undefined) throw new Error('A text is missing.');
+  const gap = Math.max(price.x - label.x - label.width, price.y - label.y - label.height);
+  expect(gap).toBeLessThan(price.height);
+});
+
 test('an ad states no fact that is not given, and each as it is given', async () => {
   const brief = given({ copy: { headline: 'Calm skin by Sunday' }, facts, pictures: [bottle] });
   const { scene } = await drawn('benefits', brief, shapes.square);
