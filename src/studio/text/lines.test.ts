@@ -31,6 +31,9 @@ describe('balanced', () => {
     ['two balanced lines are not', 'Lew, który nie gryzie', 5.2, false],
     ['three lines of one long word are not', 'Chocolate. Without cocoa.', 5, false],
     ['a last line of one tiny word is poor', 'Wonderful new', 5, true],
+    ['a last line of one word that is much shorter is poor', 'Small things your kitchen wants', 6, true],
+    ['a short sentence with a line for each word is poor', 'Un canapé. Deux versions.', 6, true],
+    ['two lines of one word each are not', 'Deux versions.', 5, false],
   ])('%s', (_, text, limit, want) => {
     expect(balanced(words(text), limit, measure)?.isPoor === true).toBe(want);
   });

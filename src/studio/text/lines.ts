@@ -33,8 +33,8 @@ export interface Lines {
   /** Width of each line in em, including letter spacing. */
   widths: number[];
   /**
-   * True if smaller type would read better: a line ends with an article or a preposition, or is one short word, or there
-   * are many lines of one short word each.
+   * True if smaller type would read better: a line ends with an article or a preposition, or is one short word, the last
+   * line is a word that is much shorter than the others, or there are many lines of one short word each.
    */
   isPoor?: true;
 }
@@ -96,7 +96,7 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
   return {
     lines: best.breaks.map(([from, to]) => lineOf(words, from, to)),
     widths: best.breaks.map(([from, to]) => lineWidth(words, from, to, measure)),
-    ...(isPoor(words, best.breaks) && { isPoor: true }),
+    ...((isPoor(words, best.breaks) || isStranded(words, best.breaks, measure)) && { isPoor: true }),
   };
 }
 
@@ -109,6 +109,22 @@ const aloneMax = 3;
 
 const isAlone = (word: Word | undefined): boolean =>
   word?.leans === true || (/^\p{L}+\p{P}*$/u.test(word?.text ?? '') && letterCount(word?.text ?? '') <= aloneMax);
+
+/** Width of a last line of one word, compared with the longest line, below which the word looks left over. */
+const strandedMax = 0.55;
+
+/**
+ * Reports whether the last line is a single word that looks left over: much shorter than the longest line, or the second
+ * word in a row with a line of its own below longer lines.
+ */
+function isStranded(words: readonly Word[], breaks: readonly Break[], measure: Measure): boolean {
+  const widths = breaks.map(([from, to]) => lineWidth(words, from, to, measure));
+  const [last = 0, before = 0, ...others] = breaks.map(([from, to]) => to - from).reverse();
+  if (last !== 1 || breaks.length < 2) return false;
+  return (
+    (before === 1 && others.some((count) => count > 1)) || (widths.at(-1) ?? 0) < strandedMax * Math.max(...widths)
+  );
+}
 
 function isPoor(words: readonly Word[], breaks: readonly Break[]): boolean {
   const isBad = ([from, to]: Break) =>
@@ -182,7 +198,8 @@ function extend(
     const width = lineWidth(words, from, to, measure);
     if (width - endWidth(words[to - 1]) > limit) return;
     if (width > limit) continue;
-    const cost = way.cost + ((width - ideal) / ideal) ** 2 + breakCost(words, from, to);
+    const uneven = ((width - ideal) / ideal) ** 2 + leftOverCost(words, from, to, width / ideal);
+    const cost = way.cost + uneven + breakCost(words, from, to);
     if (cost < (next.get(to)?.cost ?? Infinity)) next.set(to, { cost, breaks: [...way.breaks, [from, to]] });
   }
 }
@@ -211,6 +228,10 @@ function fragmentCost(words: readonly Word[], from: number, to: number): number 
 
 /** Minimum number of letters, with the hyphen, of a line that begins and ends inside a word. */
 const fragmentLettersMin = 5;
+
+/** Returns the cost of a last line of one word that is much shorter than the others. */
+const leftOverCost = (words: readonly Word[], from: number, to: number, part: number): number =>
+  from > 0 && to === words.length && to - from === 1 && part < strandedMax ? 0.2 : 0;
 
 /** Returns the cost of a last line of one short word. */
 const costAtEnd = (words: readonly Word[], from: number): number =>
