@@ -1,4 +1,5 @@
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
+import { providerWords } from './provider-words.ts';
 
 const kinds: Readonly<Record<number, [ModelFailureKind, string]>> = {
   401: ['key_refused', 'the provider refused the key'],
@@ -10,27 +11,40 @@ const kinds: Readonly<Record<number, [ModelFailureKind, string]>> = {
   429: ['rate_limited', 'the provider received too many requests'],
 };
 
+/** Statuses with which providers refuse content. */
+const moderationStatuses = new Set([400, 403, 409, 422, 451]);
 /** Words of providers for content that they refuse, in the codes and messages of errors. */
-const moderation = /content[ _-]?(policy|filter)|moderat|safety|blocked_by|prohibited|responsible[ _-]?ai|nsfw/i;
+const moderation =
+  /content[ _-]?(policy|filter)|moderation_|safety system|blocked_by|prohibited|responsible[ _-]?ai|nsfw/i;
+/** Codes for a balance that is used up, which come with status 400, 401 or 429. */
+const unpaid = /insufficient_quota|quota_exceeded|billing_hard_limit|credit balance is too low/i;
 
 /** Longest time in milliseconds that a provider can make a call wait. */
 const retryAfterMsMax = 60_000;
 
 /**
  * Returns the failure that a response states by its status. `text` is its body, whose words are used only to recognise
- * refused content, and are no part of the message.
+ * refused content and a used balance. They are no part of the message, but of its cause, without `key`.
  */
-export function httpFailure(status: number, headers: Headers, text: string): ModelFailure {
-  if (status >= 400 && status < 500 && status !== 401 && moderation.test(text))
-    return new ModelFailure('moderated', 'the provider refused the content');
-  const [kind, sentence] = kinds[status] ?? unlisted(status);
-  const retryAfterMs = retryAfter(headers);
-  return new ModelFailure(kind, sentence, retryAfterMs === undefined ? {} : { retryAfterMs });
+export function httpFailure(status: number, headers: Headers, text: string, key: string | null = null): ModelFailure {
+  const [kind, sentence] = kindOf(status, text);
+  const retryAfterMs = retryAfter(headers) ?? retryDelay(text);
+  return new ModelFailure(kind, sentence, {
+    ...(text.trim() !== '' && { cause: providerWords(text, key) }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+}
+
+function kindOf(status: number, text: string): [ModelFailureKind, string] {
+  if (status >= 400 && status < 500 && unpaid.test(text)) return ['not_paid', 'the balance at the provider is used up'];
+  if (moderationStatuses.has(status) && moderation.test(text)) return ['moderated', 'the provider refused the content'];
+  return kinds[status] ?? unlisted(status);
 }
 
 function unlisted(status: number): [ModelFailureKind, string] {
   if (status >= 500) return ['unavailable', `the provider failed with status ${status}`];
   if (status >= 400) return ['refused', `the provider refused the request with status ${status}`];
+  if (status >= 300) return ['refused', 'the provider redirects requests to another URL, which is not followed'];
   return ['unreadable', `the provider answered with status ${status}`];
 }
 
@@ -39,6 +53,16 @@ export function retryAfter(headers: Headers): number | undefined {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
   const text = headers.get('retry-after');
   const seconds = Number(text ?? Number.NaN);
-  const found = [ms, seconds * 1_000, Date.parse(text ?? '') - Date.now()].find((value) => Number.isFinite(value));
+  return limited([ms, seconds * 1_000, Date.parse(text ?? '') - Date.now()]);
+}
+
+/** Reads the delay in the body of an error of Google: `"retryDelay": "17s"`. */
+function retryDelay(text: string): number | undefined {
+  const [, seconds] = /"retryDelay"\s*:\s*"([\d.]{1,10})s"/.exec(text) ?? [];
+  return limited([Number(seconds ?? Number.NaN) * 1_000]);
+}
+
+function limited(candidatesMs: readonly number[]): number | undefined {
+  const found = candidatesMs.find((value) => Number.isFinite(value));
   return found === undefined ? undefined : Math.min(Math.max(0, found), retryAfterMsMax);
 }

@@ -1,0 +1,8 @@
+import type { ModelConnection } from '../connection/model-connection.ts';
+
+/** What the adapter of a provider works with. */
+export interface ProviderDeps {
+  connection: ModelConnection;
+  /** Returns the key, or null if the server needs none. Is called for each call, because files of keys are replaced. */
+  key: () => Promise<string | null>;
+}
