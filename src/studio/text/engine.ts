@@ -10,6 +10,7 @@ import { uncovered } from '../fonts/uncovered.ts';
 import type { TextBlock, TextStyle } from '../scene.ts';
 import { inVisualContext } from './bidi.ts';
 import { graphemes } from './graphemes.ts';
+import { thinStroke } from './thin-stroke.ts';
 
 /** Font size, in pixels, at which widths and heights of letters are measured. */
 const measureSize = 100;
@@ -49,6 +50,7 @@ export class TextEngine {
   readonly #brandFonts = new Map<string, Promise<BrandFont | undefined>>();
   readonly #coverage = new Map<string, Coverage[]>();
   readonly #ink = new Map<string, Promise<FaceInk>>();
+  readonly #strokes = new Map<string, Promise<number>>();
 
   constructor(renderer: Renderer) {
     this.#renderer = renderer;
@@ -137,24 +139,41 @@ export class TextEngine {
 
   async #drawInk(style: TextStyle, sample: string): Promise<FaceInk> {
     const size = measureSize;
-    const letter = {
-      type: 'text' as const,
-      text: sample,
-      style: { ...css(style), fontSize: size, lineHeight: 1, color: '#000000' },
-    };
     const side = size * 2;
-    const tree = {
-      type: 'container' as const,
-      style: { display: 'flex', width: '100%', height: '100%', paddingTop: size / 2 },
-      children: [letter],
-    };
-    const pixels = await this.#renderer.render(tree, { width: side, height: side, format: 'raw' });
+    const pixels = await this.#drawSample(style, sample, { width: side, height: side });
     const inked = Array.from({ length: side }, (_, row) =>
       pixels.subarray(row * side * 4, (row + 1) * side * 4).some((value, i) => i % 4 === 3 && value > 127),
     );
     const first = inked.indexOf(true);
     if (first < 0) return { capTop: 0.15, baseline: 0.85 };
     return { capTop: (first - size / 2) / size, baseline: (inked.lastIndexOf(true) + 1 - size / 2) / size };
+  }
+
+  /** Returns the thickness of the thin strokes of letters, in em (see `thinStroke`). */
+  thinStroke(style: TextStyle, letters: string): Promise<number> {
+    const key = `${styleKey(style)} ${letters}`;
+    const known = this.#strokes.get(key) ?? this.#measureStrokes(style, letters);
+    this.#strokes.set(key, known);
+    return known;
+  }
+
+  async #measureStrokes(style: TextStyle, letters: string): Promise<number> {
+    const size = { width: measureSize * (graphemes(letters).length + 1), height: measureSize * 2 };
+    return thinStroke(await this.#drawSample(style, letters, size), size) / measureSize;
+  }
+
+  #drawSample(style: TextStyle, text: string, size: { width: number; height: number }): Promise<Buffer> {
+    const letters = {
+      type: 'text' as const,
+      text,
+      style: { ...css(style), fontSize: measureSize, lineHeight: 1, color: '#000000' },
+    };
+    const tree = {
+      type: 'container' as const,
+      style: { display: 'flex', width: '100%', height: '100%', paddingTop: measureSize / 2 },
+      children: [letters],
+    };
+    return this.#renderer.render(tree, { ...size, format: 'raw' });
   }
 
   async draw(block: TextBlock): Promise<DrawnText> {

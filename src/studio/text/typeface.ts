@@ -14,6 +14,8 @@ export type FaceName = 'display' | 'text' | 'strong';
 
 export interface Typeface {
   style: (face: FaceName, text: string) => TextStyle;
+  /** Styles in place of that of a face, for sizes at which its thin strokes would be lost; the most similar first. */
+  sturdier: (face: FaceName, text: string) => readonly TextStyle[];
   leading: number;
   writingSystem: WritingSystem;
   writingSystems: readonly WritingSystem[];
@@ -40,26 +42,34 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   const signed = await signedFaces(texts, { own, pair }, engine);
   const symbols = await restFor(texts, [...branded, ...bundled], engine);
   const rest = [...symbols, ...branded, ...bundled];
-  const style = (name: FaceName) => {
-    const faces = {
-      own: own[name],
-      paired: pair[name],
-      otherwise: chosen[name],
-      signed: signed[name],
-      fallbacks,
-      rest,
-    };
+  const style = (
+    name: FaceName,
+    as: { own?: Face | undefined; paired: Face } = { own: own[name], paired: pair[name] },
+  ) => {
+    const faces = { own: as.own, paired: as.paired, otherwise: chosen[name], signed: signed[name], fallbacks, rest };
     const isDisplay = name === 'display';
     const tracking = isDisplay ? { own: -0.015, paired: pair.tracking } : { own: 0, paired: 0 };
     return (text: string) => styleFor(text, faces, { engine, writingSystems, tracking, isDisplay });
   };
   const styles = { display: style('display'), text: style('text'), strong: style('strong') };
+  const others = sturdierFaces(own, pair);
   return {
     style: (face, text) => styles[face](text),
+    sturdier: (face, text) => others[face].map((each) => style(face, each)(text)),
     leading: Math.max(writingSystem.leadingMin, own.display === undefined ? pair.leading : 1.06),
     writingSystem,
     writingSystems,
     families: [...new Set(rest.map(({ family }) => family))],
+  };
+}
+
+/** Returns the faces in place of each face: the bold one of the brand, then those of the pair that are not for display. */
+function sturdierFaces(own: OwnFaces, { text, strong }: FontPair): Record<FaceName, { own?: Face; paired: Face }[]> {
+  const bold = own.strong === undefined ? [] : [{ own: own.strong, paired: strong }];
+  return {
+    display: [...bold, { paired: strong }],
+    text: [...bold, ...(own.text === undefined ? [] : [{ paired: text }]), { paired: strong }],
+    strong: [{ paired: strong }],
   };
 }
 

@@ -28,16 +28,23 @@ type Said = Partial<Brief['copy']> & {
   language: string;
   fonts?: Brief['kit']['fonts'];
   softHyphens?: string[];
+  families?: string[];
 };
 
-async function typesetter({ language, fonts = [], softHyphens = [], ...said }: Said): Promise<Typesetter> {
+async function typesetter({
+  language,
+  fonts = [],
+  softHyphens = [],
+  families = [],
+  ...said
+}: Said): Promise<Typesetter> {
   const copy = { headline: '', subheadline: '', cta: '', offer: '', price: '', ...said };
   const brief: Brief = {
     seed: 's',
     language,
     concept: null,
     tone: 'friendly',
-    kit: { name: null, light: colors, dark: colors, prefers: 'light', fonts, logo: null },
+    kit: { name: null, light: colors, dark: colors, prefers: 'light', fonts, families, logo: null },
     copy,
     pictures: [],
     facts: [],
@@ -69,6 +76,23 @@ test('tracking is added once for an emoji of several code points', async () => {
   };
   expect(await extra('New')).toBeCloseTo(3);
   expect(await extra('New👩\u200d🚀')).toBeCloseTo(4);
+});
+
+test.each([
+  ['in its own face if it is large', 70, 'cormorant-garamond'],
+  ['in the bolder face of the pair if its hairlines would be lost', 40, 'figtree'],
+])('a headline in a face with hairlines is set %s', async (_, size, want) => {
+  const type = await typesetter({
+    language: 'en',
+    headline: 'Slow mornings',
+    families: ['cormorant-garamond', 'figtree'],
+  });
+  const set = type.set('headline', { face: 'display', size, width: 4_000, linesMax: 1 });
+  expect(set?.style.families[0]).toBe(want);
+  const [natural = 0] = await engine.widths([
+    { text: 'Slow mornings', style: set?.style ?? { families: [], weight: 0, tracking: 0 } },
+  ]);
+  expect(set?.width).toBeGreaterThan(0.9 * natural * size);
 });
 
 describe('right-to-left text', () => {
