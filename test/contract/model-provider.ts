@@ -12,7 +12,7 @@ export interface ProviderRig<Port extends ModelPort> {
   provider: ModelProvider<Port>;
   server: ModelServer;
   /** Number of works that the server has done, and that the provider would bill. */
-  bills(): number;
+  bills: () => number;
 }
 
 /** A reply in the place of that to `submit`, and the failure that it means. */

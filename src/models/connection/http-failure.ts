@@ -16,8 +16,11 @@ const moderationStatuses = new Set([400, 403, 409, 422, 451]);
 /** Words of providers for content that they refuse, in the codes and messages of errors. */
 const moderation =
   /content[ _-]?(policy|filter)|moderation_|safety system|blocked_by|prohibited|responsible[ _-]?ai|nsfw/i;
-/** Codes for a balance that is used up, which come with status 400, 401 or 429. */
-const unpaid = /insufficient_quota|quota_exceeded|billing_hard_limit|credit balance is too low/i;
+/** Codes for a balance or a budget that is used up, which come with status 400, 401 or 429. */
+const unpaid =
+  /insufficient_quota|quota_exceeded|billing_hard_limit|credit balance is too low|spend_limit_reached|api usage limits/i;
+/** Code of Google for a wrong key, which comes with status 400. */
+const wrongKey = /API_KEY_INVALID|API key not valid/;
 
 /** Longest time in milliseconds that a provider can make a call wait. */
 const retryAfterMsMax = 60_000;
@@ -37,6 +40,7 @@ export function httpFailure(status: number, headers: Headers, text: string, key:
 
 function kindOf(status: number, text: string): [ModelFailureKind, string] {
   if (status >= 400 && status < 500 && unpaid.test(text)) return ['not_paid', 'the balance at the provider is used up'];
+  if (status === 400 && wrongKey.test(text)) return kindOf(401, '');
   if (moderationStatuses.has(status) && moderation.test(text)) return ['moderated', 'the provider refused the content'];
   return kinds[status] ?? unlisted(status);
 }
