@@ -80,6 +80,7 @@ const readFolders = [
   ['admin/state/lua', 'service'],
   ['admin/web/assets', 'service'],
   ['ledger/lua', 'service'],
+  ['models/budget/lua', 'service'],
   ['ratelimit/lua', 'service'],
   ['words/phrases', 'stage'],
 ] as const;
