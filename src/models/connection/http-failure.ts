@@ -15,7 +15,7 @@ const kinds: Readonly<Record<number, [ModelFailureKind, string]>> = {
 const moderationStatuses = new Set([400, 403, 409, 422, 451]);
 /** Words of providers for content that they refuse, in the codes and messages of errors. */
 const moderation =
-  /content[ _-]?(policy|filter)|moderation_|safety system|blocked_by|prohibited|responsible[ _-]?ai|nsfw/i;
+  /content[ _-]?(policy|filter|moderation|management policy)|moderation_|safety system|blocked_by|prohibited|responsible[ _-]?ai|nsfw/i;
 /** Codes for a balance or a budget that is used up, which come with status 400, 401 or 429. */
 const unpaid =
   /insufficient_quota|quota_exceeded|billing_hard_limit|credit balance is too low|spend_limit_reached|api usage limits/i;
