@@ -1,3 +1,4 @@
+import type { ModelUse } from '../models/model-use.ts';
 import type { JobErrorCode } from '../errors/job-errors.ts';
 import type { AdSpec } from '../schema/ad-spec.ts';
 import type { Redraw } from '../stages/drawn/drawn-stage.ts';
@@ -20,6 +21,8 @@ interface StageTraits {
   inputs: readonly string[];
   /** Files that the second attempt may read from the first, besides its inputs, so that it continues with them. */
   carriedOver?: readonly string[];
+  /** Models that the stage may call, if the installation has any. */
+  models?: readonly ModelUse[];
   /** Error code of the job if the stage fails every time without reporting a code. */
   fallbackCode: JobErrorCode;
   /** Error code of a simulated permanent failure. Default: `fallbackCode`. */

@@ -25,14 +25,24 @@ export const StageInput = z.object({
   stage: z.string().min(1),
   attempt: z.number().int().positive(),
   /**
-   * Location of each input file: `request` is the request, `<stage>/<file>` is an output of an earlier stage, and
-   * `previous/<file>` is an output of the previous attempt of this stage.
+   * Location of each input file: `request` is the request, `<stage>/<file>` is an output of an earlier stage,
+   * `previous/<file>` is an output of the previous attempt of this stage, and `attempt-<n>/operations/<file>` belongs to
+   * a call of a model by an earlier attempt.
    */
   inputs: z.record(z.string(), FileAccess),
   outputs: z.record(z.string(), FileAccess),
   /** Location of `result.json`, which the stage writes last. */
   result: FileAccess,
   earlier: z.record(z.string(), EarlierStage),
+  /** Account whose models the stage calls, and what all attempts of the stage may spend on them. Absent: no models. */
+  models: z
+    .object({
+      /** Namespace and name: `ads/team-a`. */
+      account: z.string(),
+      /** Millionths of a US dollar. Null: no limit. */
+      allowanceMicroUsd: z.int().min(0).nullable(),
+    })
+    .optional(),
 });
 export type StageInput = z.infer<typeof StageInput>;
 

@@ -11,6 +11,7 @@ const concept: StageOf<ImageAdSpec> = {
     generationMetadata.userDirection === undefined ? undefined : 'user_direction was given.',
   inputs: ['onboarding/brand.json'],
   outputs: () => ['concept.json'],
+  models: [{ port: 'copywriter', units: 1 }],
   fallbackCode: 'internal',
   deadlineSeconds: 60,
   memoryMebibytes: usualMemoryMebibytes,
@@ -29,6 +30,10 @@ const image: StageOf<ImageAdSpec> = {
   inputs: ['onboarding/brand.json', 'concept/concept.json'],
   outputs: (ad) => [...drawnFiles, ...imageRatios(ad).map((_, index) => `ad-${index + 1}.png`)],
   carriedOver: Object.values(briefFiles),
+  models: [
+    { port: 'cutout', units: 6 },
+    { port: 'image', units: 1 },
+  ],
   fallbackCode: 'image_model_error',
   deadlineSeconds: 300,
   memoryMebibytes: drawingMemoryMebibytes,

@@ -8,6 +8,7 @@ const script: StageOf<VideoAdSpec> = {
   optional: false,
   inputs: ['onboarding/brand.json'],
   outputs: () => ['script.json'],
+  models: [{ port: 'copywriter', units: 1 }],
   fallbackCode: 'internal',
   simulatedCode: 'no_narratives',
   deadlineSeconds: 120,
@@ -21,6 +22,11 @@ const video: StageOf<VideoAdSpec> = {
   inputs: ['onboarding/brand.json', 'script/script.json'],
   outputs: () => [...drawnFiles, 'ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
   carriedOver: Object.values(briefFiles),
+  models: [
+    { port: 'cutout', units: 6 },
+    { port: 'speech', units: 8 },
+    { port: 'video', units: 3 },
+  ],
   fallbackCode: 'video_model_error',
   deadlineSeconds: 600,
   // The stage runs the encoder and a model for the voice.

@@ -5,7 +5,7 @@ import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
 import type { ModelEntry } from '../model-entry.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { OperationFiles } from '../operations/operation-files.ts';
-import { operationName, type OperationRecord } from '../operations/operation-record.ts';
+import { operationName, possibleCost, type OperationRecord } from '../operations/operation-record.ts';
 import type { CallIds, ModelHandle, ModelProvider, Submission } from '../provider.ts';
 import type { Allowance } from './allowance.ts';
 import { callIds, inputSha256 } from './call-ids.ts';
@@ -84,7 +84,14 @@ export class PaidCalls {
     const record: OperationRecord = {
       ...{ format: 1, port, number, entry, provider, model, inputSha256: input, ...ids },
       ...{ state: 'started', handle: null, startTime: clock.now().toISOString(), endTime: null },
-      ...{ repeats: 0, costMicroUsd: 0, answer: null, failure: null, refusals: [] },
+      ...{
+        priceMicroUsd: call.entry.priceMicroUsd,
+        repeats: 0,
+        costMicroUsd: 0,
+        answer: null,
+        failure: null,
+        refusals: [],
+      },
     };
     return this.#perform(record, call, { stop, isKnown: false });
   }
@@ -105,6 +112,7 @@ export class PaidCalls {
       ...earlier,
       state: 'failed',
       endTime: this.#options.clock.now().toISOString(),
+      costMicroUsd: possibleCost(earlier),
       failure: { kind: failure.kind, sentence: failure.message },
     });
     return { kind: 'failed', failure, record };
@@ -132,11 +140,11 @@ export class PaidCalls {
         (isKnown ? await takenOver(record, call.provider, signal) : undefined) ??
         (await this.#send({ record, next, isKnown }, call, signal));
       const answer = done.kind === 'answered' ? done.answer : await this.#poll(done.handle, { call, next, signal });
-      return await this.#answered(record, answer, call.entry);
+      return await this.#answered(record, answer);
     } catch (error) {
       stop.throwIfAborted();
       const failure = limit.aborted ? timedOut(call.entry) : asFailure(error);
-      return { kind: 'failed', failure, record: await this.#failed(record, failure, call.entry) };
+      return { kind: 'failed', failure, record: await this.#failed(record, failure) };
     }
   }
 
@@ -175,7 +183,7 @@ export class PaidCalls {
     }
   }
 
-  async #answered(record: OperationRecord, answer: ModelAnswer, { priceMicroUsd }: ModelEntry): Promise<CallEnd> {
+  async #answered(record: OperationRecord, answer: ModelAnswer): Promise<CallEnd> {
     const name = operationName(record);
     await this.#options.files.writeAnswer(name, answer.bytes);
     const { bytes, mediaType } = answer;
@@ -183,25 +191,20 @@ export class PaidCalls {
       ...(this.#records.get(name) ?? record),
       state: 'answered',
       endTime: this.#options.clock.now().toISOString(),
-      costMicroUsd: priceMicroUsd * (1 + record.repeats),
+      costMicroUsd: possibleCost(record),
       answer: { sha256: sha256(bytes), bytes: bytes.length, mediaType },
     });
     return { kind: 'answered', answer, record: stored };
   }
 
-  async #failed(
-    record: OperationRecord,
-    failure: ModelFailure,
-    { priceMicroUsd }: ModelEntry,
-  ): Promise<OperationRecord> {
+  async #failed(record: OperationRecord, failure: ModelFailure): Promise<OperationRecord> {
     const known = this.#records.get(operationName(record)) ?? record;
     const isBilled = failure.mayBeBilled || known.state === 'accepted';
-    const sends = (isBilled ? 1 : 0) + known.repeats;
     return this.#store({
       ...known,
       state: 'failed',
       endTime: this.#options.clock.now().toISOString(),
-      costMicroUsd: priceMicroUsd * sends,
+      costMicroUsd: isBilled ? possibleCost(known) : known.priceMicroUsd * known.repeats,
       failure: { kind: failure.kind, sentence: failure.message },
     });
   }

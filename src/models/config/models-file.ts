@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelPorts, type ModelPort } from '../model-task.ts';
+import { modelsMax } from '../model-use.ts';
 import type { ModelEntry } from '../model-entry.ts';
 import { providerNames, providers } from '../providers/provider-names.ts';
 
@@ -30,8 +31,7 @@ const EntryText = z.strictObject({
 });
 type EntryText = z.infer<typeof EntryText>;
 
-const entriesMax = 5;
-const List = z.array(EntryText).max(entriesMax);
+const List = z.array(EntryText).max(modelsMax);
 const Ports = z.strictObject({
   copywriter: List.optional(),
   cutout: List.optional(),

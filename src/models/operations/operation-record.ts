@@ -31,7 +31,9 @@ export const OperationRecord = z.object({
   endTime: z.string().nullable(),
   /** Number of times that the request was sent again although it may be billed again. */
   repeats: z.int(),
-  /** Cost in millionths of a US dollar, by the price of the configuration. */
+  /** Price of a call in millionths of a US dollar when it was made. */
+  priceMicroUsd: z.int(),
+  /** Cost of the ended call, its repeats included. */
   costMicroUsd: z.int(),
   answer: z.object({ sha256: z.string(), bytes: z.int(), mediaType: z.string() }).nullable(),
   failure: z.object({ kind: z.enum(modelFailureKinds), sentence: z.string() }).nullable(),
@@ -42,6 +44,9 @@ export type OperationRecord = z.infer<typeof OperationRecord>;
 
 export const operationName = ({ port, number }: Pick<OperationRecord, 'port' | 'number'>): string =>
   `${port}-${number}`;
+
+/** Returns what a call costs if the provider bills every request of it. */
+export const possibleCost = ({ priceMicroUsd, repeats }: OperationRecord): number => priceMicroUsd * (1 + repeats);
 
 /** Name of the file of a record, relative to the folder of an attempt. */
 export const recordFile = (name: string): string => `operations/${name}.json`;

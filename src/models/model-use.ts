@@ -1,0 +1,19 @@
+import type { ModelPort } from './model-task.ts';
+
+/** Use of a port by a stage. */
+export interface ModelUse {
+  port: ModelPort;
+  /** Maximum number of things that one job asks the port for, such as the clips of a film. */
+  units: number;
+}
+
+/** Number of results of one model that are judged before the next model of the list gets its turn. */
+export const triesMax = 2;
+
+/** Maximum number of models in the list of a port. */
+export const modelsMax = 5;
+
+/** Returns the number of a call, which stands for a unit, a model of the list, and a try, each counted from 0. */
+export function callNumber({ unit, model, attempt }: { unit: number; model: number; attempt: number }): number {
+  return (unit * modelsMax + model) * triesMax + attempt + 1;
+}
