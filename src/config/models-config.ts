@@ -1,26 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { parse } from 'yaml';
-import { messageOf } from '../files/error-code.ts';
-import { noModels, readModels, type ModelsConfig } from '../models/config/models-file.ts';
+import { slowModels } from '../models/config/check-times.ts';
+import { noModels, type ModelsConfig, type ModelsProblem } from '../models/config/models-file.ts';
+import { readModelsFile } from '../models/config/read-models-file.ts';
 import { ConfigError } from './environment.ts';
 
-/**
- * Reads the file of `ADWRIGHT_MODELS`. Paths of keys are relative to the folder of the file. Throws a `ConfigError` that
- * lists every problem with its field. The keys themselves are not read.
- */
-export function readModelsConfig(file: string | undefined): ModelsConfig {
+/** Reads the file of `ADWRIGHT_MODELS`. Throws a `ConfigError` that lists every problem with its field. */
+export function readModelsConfig(
+  file: string | undefined,
+  stageDeadlineSeconds: Readonly<Record<string, number>> = {},
+): ModelsConfig {
   if (file === undefined) return noModels;
-  const { config, problems } = readModels(parsed(file), (path) => resolve(dirname(file), path));
-  if (config === null)
-    throw new ConfigError(problems.map(({ field, message }) => `ADWRIGHT_MODELS (${file}): ${field} ${message}`));
+  const { config, problems } = readModelsFile(file);
+  if (config === null) throw refusal(file, problems);
+  const slow = slowModels(config, stageDeadlineSeconds);
+  if (slow.length > 0) throw refusal(file, slow);
   return config;
 }
 
-function parsed(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new ConfigError([`ADWRIGHT_MODELS (${file}): ${messageOf(error)}`]);
-  }
+function refusal(file: string, problems: readonly ModelsProblem[]): ConfigError {
+  return new ConfigError(
+    problems.map(({ field, message }) => `ADWRIGHT_MODELS (${file}): ${[field, message].filter(Boolean).join(' ')}`),
+  );
 }

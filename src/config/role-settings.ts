@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defaultLoadLimits } from '../http/load/load-limits.ts';
 import { clusterAdminSettings, localAdminSettings } from './admin-settings.ts';
 import { egressSettings, trustSettings } from './egress-settings.ts';
+import { modelsSettings } from './models-settings.ts';
 import { priceSettings, redisSettings, retentionSettings, windowSettings } from './ledger-settings.ts';
 import { setting } from './setting.ts';
 import {
@@ -62,6 +63,7 @@ const servingSettings = {
 };
 
 const pipelineSettings = {
+  ...modelsSettings,
   requireReadableBrand: setting('ADWRIGHT_REQUIRE_READABLE_BRAND', flag.default(false)),
   maxRunningJobs: setting('ADWRIGHT_MAX_RUNNING_JOBS', whole(0, 100_000).default(20)),
   stageDeadlineSeconds: setting('ADWRIGHT_STAGE_DEADLINES', StageDeadlines.default({})),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { StageInput, stageInputBytesMax } from '../schema/stage-contract.ts';
 import { decodeStageInput } from '../schema/stage-input-text.ts';
 import { egressSettings, trustSettings } from './egress-settings.ts';
+import { modelsSettings } from './models-settings.ts';
 import { setting } from './setting.ts';
 import { LogLevel } from './value-schemas.ts';
 
@@ -47,6 +48,7 @@ export const stageSettings = {
   browserSocket: setting('ADWRIGHT_BROWSER_SOCKET', z.string().max(100).default('')),
   /** Folders in which the stage finds the programs that it starts. */
   path: setting('PATH', z.string().default('')),
+  ...modelsSettings,
   ...egressSettings,
   ...trustSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),

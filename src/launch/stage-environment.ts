@@ -12,6 +12,7 @@ export interface StageSettings {
   ADWRIGHT_TRUSTED_CA_FILE?: string;
   ADWRIGHT_CUTOUT_DIR?: string;
   ADWRIGHT_VOICES_DIR?: string;
+  ADWRIGHT_MODELS?: string;
   ADWRIGHT_BROWSER?: string;
   NO_PROXY?: string;
   ADWRIGHT_LOG_LEVEL?: string;
@@ -25,6 +26,12 @@ export interface StagePlaces {
 
 export function terminationMessagePath(scratchFolder: string): string {
   return join(scratchFolder, 'termination-message');
+}
+
+/** Returns the settings of an attempt. The file with the models is only for stages that may call one. */
+export function settingsFor({ models }: StageInput, settings: StageSettings): StageSettings {
+  const { ADWRIGHT_MODELS: file, ...others } = settings;
+  return models === undefined || file === undefined ? others : settings;
 }
 
 /**
@@ -42,7 +49,7 @@ export function stageEnvironment(
     TMPDIR: scratchFolder,
     NODE_COMPILE_CACHE: compileCacheFolder,
     ...mallocSettings,
-    ...settings,
+    ...settingsFor(input, settings),
     ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
     ADWRIGHT_TERMINATION_MESSAGE_PATH: terminationMessagePath(scratchFolder),
   };

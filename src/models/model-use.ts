@@ -11,7 +11,7 @@ export interface ModelUse {
 export const triesMax = 2;
 
 /** Maximum number of models in the list of a port. */
-export const modelsMax = 5;
+export const modelsMax = 3;
 
 /** Returns the number of a call, which stands for a unit, a model of the list, and a try, each counted from 0. */
 export function callNumber({ unit, model, attempt }: { unit: number; model: number; attempt: number }): number {

@@ -7,6 +7,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
 import { readControllerConfig, type ControllerConfig } from '../config/controller-config.ts';
 import { ConfigError } from '../config/environment.ts';
+import { readModelsConfig } from '../config/models-config.ts';
 import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
@@ -16,6 +17,7 @@ import { JobLauncher } from '../launch/kubernetes/job-launcher.ts';
 import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { parseStagePods, type StagePods } from '../launch/kubernetes/stage-pods.ts';
+import type { ModelsConfig } from '../models/config/models-file.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -40,6 +42,7 @@ import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 interface Parts {
   config: ControllerConfig;
+  models: ModelsConfig;
   stagePods: StagePods;
   cluster: Cluster;
   artifacts: ArtifactStore;
@@ -56,6 +59,7 @@ interface Parts {
 export async function runController(stop: AbortSignal): Promise<void> {
   const settings = readControllerConfig(undefined, controllerChecks);
   const stagePods = readStagePods(settings.stagePodsFile);
+  const models = readModelsConfig(settings.modelsFile, settings.stageDeadlineSeconds);
   const logger = createLogger(settings.logLevel, 'controller');
   warnOfUnknownSettings(logger);
   const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
@@ -76,7 +80,7 @@ export async function runController(stop: AbortSignal): Promise<void> {
     startMetricsServer(registry, config.metricsListen, probes),
   );
   const { artifacts, stageStorage } = files;
-  const parts: Parts = { config, stagePods, cluster, artifacts, stageStorage, ledgerBackend, logger, registry };
+  const parts: Parts = { config, models, stagePods, cluster, artifacts, stageStorage, ledgerBackend, logger, registry };
   const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
   probes.drain();
   ledgerBackend.close();
@@ -165,7 +169,7 @@ interface ClusterParts {
 }
 
 function createControllersOf(
-  { config, artifacts, ledgerBackend, logger, registry }: Parts,
+  { config, models, artifacts, ledgerBackend, logger, registry }: Parts,
   { signing, ...cluster }: ClusterParts,
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
@@ -179,7 +183,7 @@ function createControllersOf(
     pipeline: {
       ...(watched !== undefined && { namespace: watched }),
       ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },
-      ...{ allowHttpCallbacks, requireReadableBrand },
+      ...{ allowHttpCallbacks, requireReadableBrand, models },
       publicBase: config.publicUrl,
       prices: priceList(config.prices),
       addressRules: parseAddressRules(config.egress),

@@ -8,6 +8,7 @@ import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { localSettings } from '../config/role-settings.ts';
 import { settingsInForce } from '../config/settings-in-force.ts';
+import { readModelsConfig } from '../config/models-config.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
 import { memoryMebibytesOf } from '../domain/pipelines.ts';
 import { parseAddressRules } from '../domain/address-rule.ts';
@@ -15,6 +16,7 @@ import { priceList } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import { ChildProcessLauncher } from '../launch/process/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
+import type { ModelsConfig } from '../models/config/models-file.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { aborted } from '../runtime/aborted.ts';
@@ -57,6 +59,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);
   const logger = createLogger(config.logLevel, 'local');
   warnOfUnknownSettings(logger);
+  const models = readModelsConfig(config.modelsFile, config.stageDeadlineSeconds);
   trustConfiguredAuthorities(config.trustedCaFile);
   const folder = openDataFolder(config.dataDir);
   const registry = new Registry();
@@ -74,7 +77,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const ledgerBackend = openSqliteLedger(config.dataDir, systemClock);
   const caches = createCacheMetrics(registry);
   const signing = localSigning(config.dataDir);
-  const base = { config, logger, registry, caches, publicUrl, store, artifacts, ledgerBackend, signing };
+  const base = { config, models, logger, registry, caches, publicUrl, store, artifacts, ledgerBackend, signing };
   const behind = behindRequests(base, http);
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
@@ -126,6 +129,7 @@ function behindRequests({ store, ledgerBackend }: Base, http: HttpService): Pick
 
 interface Base {
   config: ServiceConfig;
+  models: ModelsConfig;
   logger: Logger;
   registry: Registry;
   caches: CacheMetrics;
@@ -161,6 +165,7 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
   const { namespace, maxRunningJobs, stageDeadlineSeconds, retention, hasAccountMetrics } = config;
   const { allowHttpCallbacks, requireReadableBrand } = config;
   const { installationSecret } = folder;
+  const { models } = base;
   return createControllers({
     ...base,
     ...{ launcher, retention, hasAccountMetrics },
@@ -169,7 +174,7 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
     events: logEvents(base.logger),
     pipeline: {
       ...{ namespace, installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },
-      ...{ allowHttpCallbacks, requireReadableBrand },
+      ...{ allowHttpCallbacks, requireReadableBrand, models },
       publicBase: publicUrl,
       prices: priceList(config.prices),
       addressRules: parseAddressRules(config.egress),

@@ -14,8 +14,9 @@ export function stageSettingsOf(
     cutoutDir,
     voicesDir,
     browser,
+    modelsFile,
     logLevel,
-  }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'logLevel'> & {
+  }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'modelsFile' | 'logLevel'> & {
     cutoutDir?: string;
     voicesDir?: string;
     browser?: string;
@@ -32,6 +33,7 @@ export function stageSettingsOf(
     ADWRIGHT_CUTOUT_DIR: cutoutDir,
     ADWRIGHT_VOICES_DIR: voicesDir,
     ADWRIGHT_BROWSER: browser,
+    ADWRIGHT_MODELS: modelsFile,
     ADWRIGHT_LOG_LEVEL: logLevel,
     NO_PROXY: noProxy,
   };

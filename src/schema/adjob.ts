@@ -2,6 +2,7 @@ import { adTypes } from '#ad-types';
 import { z } from 'zod';
 import type { StoredObject } from '../objects/stored-object.ts';
 import { sentenceCase, withArticle } from './article.ts';
+import { ModelCallsStatus } from './model-calls.ts';
 import { WebUrl } from './text.ts';
 import { Conditions, count, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
 import { ruledObject } from './rule.ts';
@@ -168,6 +169,11 @@ export const AdJobStatus = z
       .optional()
       .describe('A sentence followed by an error code in brackets. Only with FAILED.'),
     delivery: DeliveryStatus.optional().describe('State of the callback delivery.'),
+    modelCalls: z
+      .array(ModelCallsStatus)
+      .max(60)
+      .optional()
+      .describe('Calls of models by the stages that have ended. Absent: no model was called.'),
     suspension: Suspension.optional().describe('Time that does not count towards the overall timeout.'),
     startTime: Timestamp.optional().describe('Start of the first stage.'),
     completionTime: Timestamp.optional().describe('End of the job.'),

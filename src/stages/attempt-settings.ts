@@ -17,6 +17,8 @@ export interface AttemptSettings {
   browserSocket: string;
   /** Folders in which the stage finds the programs that it starts. */
   path: string;
+  /** YAML file with the models that the stage may call. */
+  modelsFile: string | undefined;
   egress: EgressSettings;
   proxies: ProxySettings;
   logLevel: string;

@@ -105,6 +105,9 @@ async function work(run: AttemptRun, logger: Logger): Promise<TerminationMessage
     egress: lazyEgress(settings.egress, settings.proxies.none),
     cutoutDir: settings.cutoutDir,
     voicesDir: settings.voicesDir,
+    ...(settings.modelsFile !== undefined && {
+      models: { file: settings.modelsFile, egress: settings.egress, noProxy: settings.proxies.none },
+    }),
     browser: { wanted: settings.browser, path: settings.path, socket: settings.browserSocket },
     logger,
     signal: run.stop,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AdRequest } from '../ads/ad-request.ts';
 import type { Egress } from '../egress/port.ts';
+import type { EgressSettings } from '../egress/settings.ts';
 import type { StageInput } from '../schema/stage-contract.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface StageContext {
    * the Unix socket of a browser in another container, which is used instead, or empty.
    */
   browser: { wanted: string; path: string; socket: string };
+  /** File with the models that the stage may call, and settings for connections to them. Absent: no models. */
+  models?: { file: string; egress: EgressSettings; noProxy: string };
   logger: Logger;
   signal: AbortSignal;
 }

@@ -23,8 +23,8 @@ const video: StageOf<VideoAdSpec> = {
   outputs: () => [...drawnFiles, 'ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
   carriedOver: Object.values(briefFiles),
   models: [
-    { port: 'cutout', units: 6 },
-    { port: 'speech', units: 8 },
+    { port: 'cutout', units: 4 },
+    { port: 'speech', units: 5 },
     { port: 'video', units: 3 },
   ],
   fallbackCode: 'video_model_error',

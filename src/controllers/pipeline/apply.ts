@@ -6,6 +6,7 @@ import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { type MergePatch, mergePatchBetween } from '../../objects/merge-patch.ts';
 import { isStoreError } from '../../objects/store-error.ts';
+import { endedModelCalls, settleModels } from './apply-models.ts';
 import { applyMoney, closeHold, releaseDeleted } from './apply-money.ts';
 import type { Decision, JobEvent, LaunchOrder, ObjectPatch } from './decision.ts';
 import type { PipelineDeps } from './deps.ts';
@@ -39,12 +40,15 @@ export async function apply(
   // Before the status is written, records in memory that the credits of the job must be charged or released. If the
   // response to the write is lost, this is then done once the watch shows that the job has finished.
   if (money.close !== undefined) memory.settlements.expectClose(input.job.metadata);
+  const modelCalls = endedModelCalls(input, decision.status);
+  await settleModels(input, modelCalls, deps);
   if ((await writeStatus(input.job, decision, deps, memory)) === 'conflict') {
     await takeBackIfGone(input, decision, deps, memory);
     return 'conflict';
   }
   for (const event of decision.events) emit(input, event, deps);
-  for (const each of decision.metrics) deps.metrics.observe(each, input.job.spec.type);
+  const measured = [...decision.metrics, ...modelCalls.map((calls) => ({ kind: 'models', calls }) as const)];
+  for (const each of measured) deps.metrics.observe(each, input.job.spec.type);
   await allOf([stopAttempts(input, decision, deps), closeHold(input, money.close, deps, memory)]);
   if (patch !== undefined && (await patchObject(input.job, patch, deps, memory)) === 'conflict') {
     await takeBackIfGone(input, decision, deps, memory);

@@ -70,11 +70,11 @@ function decideOpen(input: DecisionInput, now: Date, rules: Rules): Decision {
   const verdict = judgeAdmission(input, now);
   const admitted: StatusBuilder = { status: verdict.status, events: [], metrics: [] };
   const refusal = cancelled(input) ?? verdict.refusal ?? unknownType(input.job);
-  if (refusal !== undefined) return fail(input, admitted, refusal, now);
+  if (refusal !== undefined) return fail(input, withModelCalls(input, admitted), refusal, now);
 
   const progress = advance(input, admitted.status.stages ?? [], now);
   const { events, metrics, stages } = progress;
-  const advanced: StatusBuilder = { status: { ...admitted.status, stages }, events, metrics };
+  const advanced = withModelCalls(input, { status: { ...admitted.status, stages }, events, metrics });
   const builder = withBrandRead(input, advanced, progress.brand, now);
   if (progress.kind === 'complete') return complete(input, builder, progress.result, { now, rules });
   if (progress.kind === 'given-up') return fail(input, builder, progress, now);
@@ -82,6 +82,14 @@ function decideOpen(input: DecisionInput, now: Date, rules: Rules): Decision {
   const failure = brandRefusal(input, progress.brand) ?? timedOut(input, builder.status, now);
   if (failure !== undefined) return fail(input, builder, failure, now);
   return input.job.spec.suspend === true ? suspend(input, builder, now) : proceed(input, resume(builder, now), now);
+}
+
+/** Adds the calls of models by the running stage to the status, in place of what an earlier attempt has added. */
+function withModelCalls({ modelCalls }: DecisionInput, builder: StatusBuilder): StatusBuilder {
+  const [first] = modelCalls ?? [];
+  if (modelCalls === undefined || first === undefined) return builder;
+  const others = (builder.status.modelCalls ?? []).filter(({ stage }) => stage !== first.stage);
+  return { ...builder, status: { ...builder.status, modelCalls: [...others, ...modelCalls] } };
 }
 
 function cancelled({ job }: DecisionInput): Failure | undefined {

@@ -1,6 +1,7 @@
 import type { RedrawState } from '../../domain/redraw.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
+import type { ModelCallsStatus } from '../../schema/model-calls.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { AttemptEnd } from '../../domain/retry.ts';
 import type { SeenAttempt, WholeResult } from './attempt-end.ts';
@@ -25,6 +26,10 @@ export interface Facts {
    */
   missing: AttemptEnd<WholeResult> | undefined;
   requiresReadableBrand: boolean;
+  /**
+   * Calls of models by the running stage, all attempts together. Undefined if the stage has no models, or goes on.
+   */
+  modelCalls: readonly ModelCallsStatus[] | undefined;
   /** The redraw of the finished job that an operator requests and that has not ended. */
   redraw: SeenRedraw | undefined;
   /** True if credits may still be reserved for the finished job. */

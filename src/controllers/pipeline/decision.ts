@@ -2,6 +2,7 @@ import type { RedrawState } from '../../domain/redraw.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
+import type { ModelCallsStatus } from '../../schema/model-calls.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';
 import type { RedrawSource } from './stage-input.ts';
 
@@ -94,6 +95,7 @@ type EventReason =
 export type Measurement =
   | { kind: 'stage'; stage: string; outcome: StageOutcome; seconds: number }
   | { kind: 'onboarding'; outcome: 'read' | 'not_read'; reason: string }
+  | { kind: 'models'; calls: ModelCallsStatus }
   | { kind: 'job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';

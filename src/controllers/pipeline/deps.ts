@@ -6,6 +6,8 @@ import type { AddressRules } from '../../domain/address-rule.ts';
 import type { PriceList } from '../../ads/price.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
+import type { ModelBudget } from '../../models/budget/port.ts';
+import type { ModelsConfig } from '../../models/config/models-file.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { WatchedAccounts } from './account-key-cache.ts';
@@ -36,6 +38,8 @@ export interface PipelineConfig {
   allowHttpCallbacks: boolean;
   /** True if a job fails when none of its brand's web pages can be read. An account can override this setting. */
   requireReadableBrand: boolean;
+  /** Models that stages may call. Absent: none. */
+  models?: ModelsConfig;
 }
 
 export interface PipelineDeps {
@@ -50,5 +54,7 @@ export interface PipelineDeps {
   events: EventSink;
   metrics: PipelineMetrics;
   expectMirror: (account: ObjectKey) => void;
+  /** Budgets of accounts for models. Absent: no account has a budget. */
+  modelBudget?: ModelBudget | undefined;
   config: PipelineConfig;
 }

@@ -16,6 +16,7 @@ import type { AccountKeyCache } from './account-key-cache.ts';
 import { findAttempt, judgeEnds, type SeenResult } from './attempt-end.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
 import type { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
+import { modelCallsOf, readOperations, storedOperations } from './model-calls.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
@@ -24,6 +25,8 @@ import type { Facts, SeenRetirement } from './decision-input.ts';
 import { findRedraw, logUnreachable, redrawAttempt } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
+import { planOf } from './stage-models.ts';
+import { timeLeftMs } from '../../domain/timeouts.ts';
 import { reportedSha256 } from '../../domain/termination-message.ts';
 
 /**
@@ -61,8 +64,9 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
     findBrandRequirement(job, deps, memory),
   ]);
   const ends = judgeEnds(observed, running, result);
+  const modelCalls = await findModelCalls(job, ends, deps);
   const isHoldOpen = memory.settlements.isToClose(key);
-  const facts = { job, problems, parties, ...ends, requiresReadableBrand, redraw, isHoldOpen, retirement };
+  const facts = { job, problems, parties, ...ends, requiresReadableBrand, modelCalls, redraw, isHoldOpen, retirement };
   return { kind: 'facts', facts };
 }
 
@@ -137,6 +141,26 @@ async function findBrandRequirement(
     ? accountKeys.requiresReadableBrand(account)
     : (await store.get(adAccountKind, account))?.spec.requireReadableBrand;
   return ofAccount ?? config.requireReadableBrand;
+}
+
+/**
+ * Returns the calls of models by the running stage, if its attempt has ended or the job is about to end. Reads nothing
+ * for a stage without models.
+ */
+async function findModelCalls(
+  job: AdJob,
+  { attempts, missing }: Pick<Facts, 'attempts' | 'missing'>,
+  deps: PipelineDeps,
+): Promise<Facts['modelCalls']> {
+  const running = runningStageOf(job);
+  if (running === undefined || planOf(job, running.definition, deps) === undefined) return undefined;
+  const number = numberOf(running.record);
+  const hasEnded = missing !== undefined || findAttempt(attempts, number)?.state === 'ended';
+  const isOver = job.spec.cancel === true || timeLeftMs(job, job.status?.suspension, deps.clock.now()) === 0;
+  if (!hasEnded && !isOver) return undefined;
+  const { installationSecret } = deps.config;
+  const operations = await storedOperations({ jobId: jobIdOf(job), ...number }, installationSecret, deps.artifacts);
+  return modelCallsOf(number.stage, await readOperations(operations, deps.artifacts));
 }
 
 /**

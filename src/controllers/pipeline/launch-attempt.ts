@@ -4,6 +4,7 @@ import type { StageInput } from '../../schema/stage-contract.ts';
 import type { DecisionInput } from './decision-input.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf } from './gather.ts';
+import { stageModels } from './stage-models.ts';
 import { resultKey, type InputSources } from './stage-input.ts';
 
 interface AttemptOrder extends AttemptNumber {
@@ -22,22 +23,26 @@ export async function prepareAttempt(
   { job, jobId }: DecisionInput,
   { stage, attempt, settingsOf, queueName }: AttemptOrder,
   inputOf: (sources: AttemptSources) => Promise<StageInput>,
-  { artifacts, config }: PipelineDeps,
+  deps: PipelineDeps,
 ): Promise<StageAttempt | undefined> {
+  const { artifacts, config } = deps;
   const defining = settingsOf ?? stage;
   const definition = stagesOf(job.spec.type).find(({ name }) => name === defining);
   if (definition === undefined) throw new Error(`There is no stage "${defining}".`);
   const files = { jobId, stage, attempt };
   const resultAt = resultKey(files, config.installationSecret);
   if ((await artifacts.stat(resultAt)) !== undefined) return undefined;
-  const deadlineSeconds = config.stageDeadlineSeconds[defining] ?? definition.deadlineSeconds;
+  // A redraw, which runs with the settings of another stage, calls no models.
+  const models = settingsOf === undefined ? await stageModels(job, files, definition, deps) : undefined;
+  const ownSeconds = config.stageDeadlineSeconds[defining] ?? definition.deadlineSeconds;
+  const deadlineSeconds = ownSeconds + (models?.plan.seconds ?? 0);
   const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
   return {
     owner: ownerOf(job, jobId),
     stage,
     attempt,
     ...(settingsOf !== undefined && { settingsOf }),
-    input: await inputOf({ files, resultAt, definition, spec: job.spec, accessSeconds }),
+    input: await inputOf({ files, resultAt, definition, spec: job.spec, accessSeconds, models }),
     deadlineSeconds,
     accessSeconds,
     ...(queueName !== undefined && { queueName }),

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { JobPhase } from '../../schema/adjob.ts';
 import { UnreadReason } from '../../schema/brand-read.ts';
 import { pageRead } from './brand-read.ts';
+import { createModelMetrics } from './model-metrics.ts';
 import type { Measurement } from './decision.ts';
 
 export interface PipelineMetrics {
@@ -29,6 +30,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
     registers,
   });
   const onboarded = createOnboardingCounter(registry);
+  const models = createModelMetrics(registry);
   return {
     observe(measurement, type) {
       switch (measurement.kind) {
@@ -37,6 +39,9 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
           break;
         case 'stage':
           stageDuration.observe({ stage: measurement.stage, outcome: measurement.outcome }, measurement.seconds);
+          break;
+        case 'models':
+          models.observe(measurement.calls);
           break;
         case 'onboarding':
           onboarded.inc({ outcome: measurement.outcome, reason: measurement.reason });

@@ -103,7 +103,7 @@ function givenUp({ definition, record }: PlannedStage, end: GivenUp, standing: S
   const { code, sentence } = end;
   const failed = (message: string): StageStatus[] =>
     replaceRecord(stages, { ...record, state: 'Failed', completionTime: timestamp(now), message });
-  if (!definition.optional || end.isOfCluster === true)
+  if (!definition.optional || end.isOfCluster === true || isModelError(code))
     return { kind: 'given-up', stages: failed(sentence), events: [], metrics: [], code, sentence };
   if (definition.readsPages === true) {
     const brand = unreadBrand(input.job.spec, sentence, observed);
@@ -112,6 +112,9 @@ function givenUp({ definition, record }: PlannedStage, end: GivenUp, standing: S
   const event = { type: 'Warning', reason: 'StageFailed', message: sentence } as const;
   return { ...unchanged, stages: failed(sentence), events: [event] };
 }
+
+/** Reports whether an optional stage failed because a model failed whose failure is configured to end the job. */
+const isModelError = (code: JobErrorCode): boolean => code === 'image_model_error' || code === 'video_model_error';
 
 type Again = Extract<NextAttempt<never>, { kind: 'again' }>;
 

@@ -15,7 +15,7 @@ test.each([
   const spec: AdJobSpec = { type: 'image_ad', accountRef: { name: 'acme' } };
   const { inputs } = await stageInput(
     {
-      ...{ files, definition, spec, status: {}, earlier: {}, accessSeconds: 60 },
+      ...{ files, definition, spec, status: {}, earlier: {}, models: undefined, accessSeconds: 60 },
       resultAt: resultKey(files, 'secret'),
       previousAt: resultKey({ ...files, attempt: attempt - 1 }, 'secret'),
     },

@@ -3,6 +3,7 @@ import type { StageDefinition } from '../../ads/stage-definition.ts';
 import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
+import type { StageModels } from './stage-models.ts';
 import { previousAttempt, resultFile, type FileAccess, type StageInput } from '../../schema/stage-contract.ts';
 
 export interface AttemptFiles {
@@ -29,6 +30,7 @@ export interface InputSources {
   status: AdJobStatus;
   earlier: StageInput['earlier'];
   accessSeconds: number;
+  models: StageModels | undefined;
 }
 
 /**
@@ -36,15 +38,18 @@ export interface InputSources {
  * files of the stage.
  */
 export async function stageInput(
-  { files, resultAt, previousAt, definition, spec, status, earlier, accessSeconds }: InputSources,
+  { files, resultAt, previousAt, definition, spec, status, earlier, accessSeconds, models }: InputSources,
   artifacts: ArtifactStore,
 ): Promise<StageInput> {
   const inputs = [
     ['request', requestKey(files.jobId)] as const,
     ...earlierOutputs(definition, status),
     ...previousOutputs(definition, files, previousAt),
+    ...(models?.earlier ?? []),
   ];
-  return accessible(files, { inputs, outputs: definition.outputs(spec), resultAt, accessSeconds }, artifacts, earlier);
+  const outputs = [...definition.outputs(spec), ...(models?.plan.files ?? [])];
+  const input = await accessible(files, { inputs, outputs, resultAt, accessSeconds }, artifacts, earlier);
+  return models === undefined ? input : { ...input, models: models.input };
 }
 
 /** Key of the files that a redraw reads, and the stage that drew first. */
@@ -59,7 +64,13 @@ export interface RedrawSource {
  * the hashes of its files. The outputs are the files of the ad in the folder of the redraw.
  */
 export async function redrawInput(
-  { files, resultAt, definition, spec, accessSeconds }: Omit<InputSources, 'previousAt' | 'status' | 'earlier'>,
+  {
+    files,
+    resultAt,
+    definition,
+    spec,
+    accessSeconds,
+  }: Omit<InputSources, 'previousAt' | 'status' | 'earlier' | 'models'>,
   { briefAt }: RedrawSource,
   artifacts: ArtifactStore,
 ): Promise<StageInput> {

@@ -8,7 +8,7 @@ import type { NewObject } from '../../objects/stored-object.ts';
 import { jobName } from './job-name.ts';
 import type { StageAttempt } from '../port.ts';
 import { quantityNumber } from './quantity.ts';
-import type { StageSettings } from '../stage-environment.ts';
+import { settingsFor, type StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
 import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../domain/stage-labels.ts';
 import { browserContainer, browserSocket, browserVolumes } from './browser-container.ts';
@@ -156,7 +156,7 @@ function environment(
     HOME: '/tmp',
     TMPDIR: '/tmp',
     ...mallocSettings,
-    ...settings,
+    ...settingsFor(input, settings),
     ...(browser !== undefined && { ADWRIGHT_BROWSER_SOCKET: browserSocket }),
     ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
   };

@@ -48,10 +48,14 @@ export const operationName = ({ port, number }: Pick<OperationRecord, 'port' | '
 /** Returns what a call costs if the provider bills every request of it. */
 export const possibleCost = ({ priceMicroUsd, repeats }: OperationRecord): number => priceMicroUsd * (1 + repeats);
 
+/** Folder of records and results within the folder of an attempt. */
+export const operationsFolder = 'operations';
 /** Name of the file of a record, relative to the folder of an attempt. */
-export const recordFile = (name: string): string => `operations/${name}.json`;
+export const recordFile = (name: string): string => `${operationsFolder}/${name}.json`;
 /** Name of the file of a result, relative to the folder of an attempt. */
-export const answerFile = (name: string): string => `operations/${name}.bin`;
+export const answerFile = (name: string): string => `${operationsFolder}/${name}.bin`;
+/** Name of an input: a file of a call by an earlier attempt. */
+export const earlierFile = (attempt: number, file: string): string => `attempt-${attempt}/${file}`;
 
 /** Returns the record that knows most of a call, of those that several attempts have stored, the earliest first. */
 export function latest(records: readonly OperationRecord[]): OperationRecord | undefined {

@@ -113,6 +113,7 @@ function see({
     ...judgeEnds(attempts, current ?? (running && { stage: running.name, attempt: running.attempt }), result),
     mayStart: true,
     requiresReadableBrand: false,
+    modelCalls: undefined,
     redraw: undefined,
     isHoldOpen: false,
     retirement: undefined,

@@ -87,6 +87,7 @@ export class PipelineWorld {
       mayStart: this.hasRoom,
       redraw: undefined,
       requiresReadableBrand: false,
+      modelCalls: undefined,
       isHoldOpen: this.#isToClose,
       retirement: this.#retirement,
     };

@@ -1,0 +1,81 @@
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import { parseJson } from '../../domain/json-text.ts';
+import { siblingKey } from '../../domain/artifact-keys.ts';
+import {
+  latest,
+  operationName,
+  OperationRecord,
+  operationsFolder,
+  possibleCost,
+} from '../../models/operations/operation-record.ts';
+import type { ModelCallsStatus } from '../../schema/model-calls.ts';
+import { resultKey, type AttemptFiles } from './stage-input.ts';
+
+/** Maximum size in bytes of a record that is read. */
+const recordBytesMax = 65_536;
+
+/** Files of the calls of one attempt. */
+export interface AttemptOperations {
+  attempt: number;
+  /** Keys in the artifact store, by their names in the folder of the attempt, such as `operations/image-1.json`. */
+  keys: ReadonlyMap<string, string>;
+}
+
+/** Returns the files of calls of models that the attempts up to `attempt` have stored, the earliest attempt first. */
+export async function storedOperations(
+  { attempt: last, ...files }: AttemptFiles,
+  installationSecret: string,
+  artifacts: ArtifactStore,
+): Promise<AttemptOperations[]> {
+  const attempts = Array.from({ length: last }, (_, at) => at + 1);
+  return Promise.all(
+    attempts.map(async (attempt) => {
+      const folder = siblingKey(resultKey({ ...files, attempt }, installationSecret), `${operationsFolder}/`);
+      const { files: names } = await artifacts.listNames(folder);
+      return { attempt, keys: new Map(names.map((name) => [`${operationsFolder}/${name}`, folder + name])) };
+    }),
+  );
+}
+
+/** Reads the records of calls, one for each call, whichever attempt has made or taken it over. */
+export async function readOperations(
+  operations: readonly AttemptOperations[],
+  artifacts: ArtifactStore,
+): Promise<OperationRecord[]> {
+  const keys = operations.flatMap(({ keys: files }) => [...files.values()].filter((key) => key.endsWith('.json')));
+  const read = await Promise.all(keys.map((key) => artifacts.get(key, recordBytesMax)));
+  const records = read.flatMap((bytes) => {
+    const { data } = OperationRecord.safeParse(bytes === undefined ? undefined : parseJson(bytes.toString('utf8')));
+    return data === undefined ? [] : [data];
+  });
+  const byName = Map.groupBy(records, operationName);
+  return [...byName.values()].flatMap((same) => latest(same) ?? []);
+}
+
+/** Returns what a call costs, or may cost if its end is not known. */
+export const costOf = (record: OperationRecord): number =>
+  record.state === 'answered' || record.state === 'failed' ? record.costMicroUsd : possibleCost(record);
+
+/** Sums the calls of a stage by port and model. */
+export function modelCallsOf(stage: string, records: readonly OperationRecord[]): ModelCallsStatus[] {
+  const groups = Map.groupBy(records, ({ port, entry }) => `${port} ${entry}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { port, entry, provider, model } = first;
+    const failed = group.filter(({ state }) => state !== 'answered').length;
+    return {
+      ...{ stage, port, entry, provider, model, calls: group.length, failed },
+      refused: group.filter(({ refusals }) => refusals.length > 0).length,
+      repeats: sum(group.map(({ repeats }) => repeats)),
+      costMicroUsd: sum(group.map(costOf)),
+      seconds: Math.round(sum(group.map(secondsOf))),
+    };
+  });
+}
+
+function secondsOf({ startTime, endTime }: OperationRecord): number {
+  return endTime === null ? 0 : Math.max(0, Date.parse(endTime) - Date.parse(startTime)) / 1_000;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

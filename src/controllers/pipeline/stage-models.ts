@@ -1,0 +1,74 @@
+import { accountOf } from '../../domain/account-of.ts';
+import type { StageDefinition } from '../../ads/stage-definition.ts';
+import { budgetFor } from '../../models/config/models-file.ts';
+import { stagePlan, type StagePlan } from '../../models/config/stage-plan.ts';
+import { earlierFile } from '../../models/operations/operation-record.ts';
+import type { AdJob } from '../../schema/adjob.ts';
+import type { StageInput } from '../../schema/stage-contract.ts';
+import type { PipelineDeps } from './deps.ts';
+import { costOf, readOperations, storedOperations } from './model-calls.ts';
+import type { AttemptFiles } from './stage-input.ts';
+
+/** Models that an attempt may call. */
+export interface StageModels {
+  plan: StagePlan;
+  input: NonNullable<StageInput['models']>;
+  /** Inputs with the calls of earlier attempts: their names and keys in the artifact store. */
+  earlier: (readonly [string, string])[];
+}
+
+/** Returns what the models of a stage of the job need at most. Undefined: no model is configured for it. */
+export function planOf(
+  job: Pick<AdJob, 'metadata' | 'spec'>,
+  { models }: Pick<StageDefinition, 'models'>,
+  { config }: Pick<PipelineDeps, 'config'>,
+): StagePlan | undefined {
+  return config.models && stagePlan(config.models, accountName(job), models);
+}
+
+/**
+ * Returns the models that an attempt may call, and reserves the money for them if the account has a budget. All attempts
+ * of a stage share the reservation. Throws `BudgetUnavailable` if the store of the budgets does not respond.
+ */
+export async function stageModels(
+  job: AdJob,
+  files: AttemptFiles,
+  definition: Pick<StageDefinition, 'models'>,
+  deps: PipelineDeps,
+): Promise<StageModels | undefined> {
+  const plan = planOf(job, definition, deps);
+  if (plan === undefined) return undefined;
+  const { artifacts, config } = deps;
+  const before = { ...files, attempt: files.attempt - 1 };
+  const operations = await storedOperations(before, config.installationSecret, artifacts);
+  const reserved = await reservedFor(job, files, plan, deps);
+  const records = reserved === null || files.attempt === 1 ? [] : await readOperations(operations, artifacts);
+  const spent = records.reduce((total, record) => total + costOf(record), 0);
+  return {
+    plan,
+    input: { account: accountName(job), allowanceMicroUsd: reserved === null ? null : Math.max(0, reserved - spent) },
+    earlier: operations.flatMap(({ attempt, keys }) =>
+      [...keys].map(([file, key]) => [earlierFile(attempt, file), key] as const),
+    ),
+  };
+}
+
+/** Reserves money for a stage, and returns the amount, or null if the account has no budget. */
+async function reservedFor(
+  job: AdJob,
+  { jobId, stage }: AttemptFiles,
+  { costMicroUsd }: StagePlan,
+  { config, modelBudget }: PipelineDeps,
+): Promise<number | null> {
+  const limitMicroUsd = config.models ? budgetFor(config.models, accountName(job)) : null;
+  if (limitMicroUsd === null || modelBudget === undefined) return null;
+  return modelBudget.reserve(
+    { account: accountOf(job), jobId, stage },
+    { wantedMicroUsd: costMicroUsd, limitMicroUsd },
+  );
+}
+
+function accountName(job: Pick<AdJob, 'metadata' | 'spec'>): string {
+  const { namespace, name } = accountOf(job);
+  return `${namespace}/${name}`;
+}

@@ -1,0 +1,83 @@
+import { noteCodePointsMax } from '../../schema/response-parts.ts';
+import { clipped } from '../../domain/clipped.ts';
+import { modelsReportFile, type ModelsReport } from '../../schema/models-report.ts';
+import { ModelsFailed, type ModelChain, type Wanted } from '../../models/calls/model-chain.ts';
+import type { PaidCalls } from '../../models/calls/paid-calls.ts';
+import type { ModelPort } from '../../models/model-task.ts';
+import type { StageContext } from '../stage.ts';
+import { PermanentFailure } from '../stage-errors.ts';
+
+/** What the built-in studio does in place of a model. */
+const standIns: Readonly<Record<ModelPort, string>> = {
+  copywriter: 'wrote the text',
+  cutout: 'found the subject of a picture',
+  image: 'made the ad without a painted background',
+  speech: 'spoke the text, or left it unspoken',
+  video: 'made a scene without a filmed clip',
+};
+
+const reasonsMax = 10;
+
+/** The models of one attempt of a stage, and what they did. */
+export class ModelDesk {
+  readonly #chain: ModelChain;
+  readonly #calls: PaidCalls;
+  readonly #code: 'image_model_error' | 'video_model_error';
+  readonly #notes: string[] = [];
+  readonly #models = new Set<string>();
+  #isDegraded = false;
+
+  /** `code` is the error code of a job that a failed model ends. */
+  constructor(chain: ModelChain, calls: PaidCalls, code: 'image_model_error' | 'video_model_error') {
+    this.#chain = chain;
+    this.#calls = calls;
+    this.#code = code;
+  }
+
+  has(port: ModelPort): boolean {
+    return this.#chain.has(port);
+  }
+
+  /**
+   * Returns a result of the models of a port that is fit to be used, or null if the built-in studio stands in, which the
+   * report then says. Throws `PermanentFailure` if a failure of the model is configured to end the job.
+   */
+  async make<Port extends ModelPort, Result>(
+    wanted: Wanted<Port, Result>,
+    signal: AbortSignal,
+  ): Promise<Result | null> {
+    try {
+      const made = await this.#chain.make(wanted, signal);
+      if (made.kind === 'made') {
+        this.#models.add(`${made.record.provider}/${made.record.model}`);
+        return made.result;
+      }
+      this.#isDegraded = true;
+      const reasons = made.reasons.slice(0, reasonsMax).join('; ');
+      const note = `The built-in studio ${standIns[wanted.port]}, because no model had a usable result (${reasons}).`;
+      this.#notes.push(clipped(note, noteCodePointsMax));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ModelsFailed)) throw error;
+      throw new PermanentFailure(this.#code, error.message, { cause: error });
+    }
+  }
+
+  get report(): ModelsReport {
+    const refused = this.#calls.records.filter(({ refusals }) => refusals.length > 0);
+    return {
+      degraded: this.#isDegraded,
+      notes: [...new Set(this.#notes)],
+      models: [...this.#models],
+      refusals: refused.map(({ port, entry, refusals }) => ({
+        ...{ port, model: entry },
+        reasons: refusals.slice(0, reasonsMax).map((reason) => clipped(reason, 300)),
+      })),
+    };
+  }
+
+  /** Stores the report for the last stage of the job. */
+  async writeReport({ write }: Pick<StageContext, 'write'>): Promise<void> {
+    await write(modelsReportFile, Buffer.from(JSON.stringify(this.report)), 'application/json');
+  }
+}
