@@ -12,17 +12,21 @@ export interface Composed {
 
 /** Amount that a fulfilled wish of the direction adds to a score, and an unfulfilled one subtracts. */
 const worth = 0.35;
-/** The same for the largest element. It is more than the score of an ad, so that no better ad without it is chosen. */
-const worthLargest = 1;
+/**
+ * The same for the largest element and for the number of products. It is more than the score of an ad, so that no better
+ * ad without them is chosen.
+ */
+const worthMost = 1;
 
 /** Returns how well a composition follows the direction of the request: 0 if the direction asks for nothing. */
 export function directionFit(direction: Direction, composed: Composed): number {
   const judged = wishes.map((judge) => judge(direction, composed)).filter((fit) => fit !== null);
-  return worthLargest * (largest(direction, composed) ?? 0) + judged.reduce((sum, fit) => sum + worth * fit, 0);
+  const most = (largest(direction, composed) ?? 0) + (products(direction, composed) ?? 0);
+  return worthMost * most + judged.reduce((sum, fit) => sum + worth * fit, 0);
 }
 
 /** Returns the fit of a layout that cannot be composed in a ratio: it makes nothing the largest. */
-export const missingFit = ({ largest: asked }: Direction): number => (asked === undefined ? 0 : -worthLargest);
+export const missingFit = ({ largest: asked }: Direction): number => (asked === undefined ? 0 : -worthMost);
 
 /** Reports whether a layout is made for what a direction asks for. */
 export const isMadeFor = ({ largest: asked, picture: size, moods = [] }: Direction, name: string): boolean =>
@@ -43,7 +47,7 @@ const fullLayouts: readonly string[] = ['full-bleed', 'panel', 'fade'];
 /** Judges one wish: from -1 (not fulfilled) to 1 (fulfilled); null if the direction does not have it. */
 type Judge = (direction: Direction, composed: Composed) => number | null;
 
-const wishes: readonly Judge[] = [picture, products, mood];
+const wishes: readonly Judge[] = [picture, mood];
 
 /** Ratio of the sizes of the largest and the second largest text from which the largest is so at first sight. */
 const clearly = 2;

@@ -12,6 +12,7 @@ import { frame } from './frame.ts';
 import { framed } from './framed.ts';
 import { fullBleed } from './full-bleed.ts';
 import { grid } from './grid.ts';
+import { withLargerProduct } from './larger-product.ts';
 import type { Layout } from './layout.ts';
 import { lookbook } from './lookbook.ts';
 import { menu } from './menu.ts';
@@ -24,8 +25,8 @@ import { split } from './split.ts';
 import { spotlight } from './spotlight.ts';
 import { statement } from './statement.ts';
 
-/** All layouts. A new layout must be added to this list. */
-export const layouts: readonly Layout[] = [
+/** A new layout must be added to this list. */
+const all: readonly Layout[] = [
   fullBleed,
   split,
   packshot,
@@ -51,3 +52,8 @@ export const layouts: readonly Layout[] = [
   course,
   fade,
 ];
+
+/** All layouts. */
+export const layouts: readonly Layout[] = all.map((layout) =>
+  layout === statement ? layout : withLargerProduct(layout),
+);

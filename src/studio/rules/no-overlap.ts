@@ -1,6 +1,7 @@
 import { type Box, overlap } from '../box.ts';
+import { occupied } from '../photo/occupied.ts';
 import { type Element, elementsOf } from './elements.ts';
-import type { Rule } from './rule.ts';
+import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
 /**
@@ -15,6 +16,14 @@ const isBadgeOnPhoto = (a: Element, b: Element): boolean =>
 
 const shared = (a: Box, b: Box): number => overlap(a, b) / Math.min(a.width * a.height, b.width * b.height);
 
+/** Returns the overlap of two elements. Of a product, its visible pixels count, because half of its box may be empty. */
+function overlapOf(a: Element, b: Element, { scene }: Proof): number {
+  const [product, other] = a.kind === 'product' ? [a, b] : [b, a];
+  const layer = scene.layers.find((each) => each.kind === 'product' && each.box === product.box);
+  if (layer?.kind !== 'product' || other.kind === 'product' || other.kind === 'photo') return shared(a.box, b.box);
+  return occupied(layer.cutOut, layer.box, other.box);
+}
+
 /**
  * Checks that no two elements of an ad overlap. The reported value is the largest overlap of two elements, in percent
  * of the area of the smaller element.
@@ -23,7 +32,7 @@ export const noOverlap: Rule = (proof) => {
   const elements = elementsOf(proof);
   let worst = 0;
   elements.forEach((a, i) => {
-    for (const b of elements.slice(i + 1)) if (!isBadgeOnPhoto(a, b)) worst = Math.max(worst, shared(a.box, b.box));
+    for (const b of elements.slice(i + 1)) if (!isBadgeOnPhoto(a, b)) worst = Math.max(worst, overlapOf(a, b, proof));
   });
   return { check: 'overlap', value: round(worst * 100), limit: partMax * 100, passed: worst <= partMax };
 };

@@ -77,10 +77,9 @@ const disc = (box: Box): Layer => ({
   radius: box.width / 2,
 });
 const button = (box: Box): Layer => ({ kind: 'fill', element: 'button', box, color: '#cccccc', radius: 0 });
-const cut = { pixels: Buffer.alloc(4), width: 50, height: 50, scale: 1 };
+const cut = { pixels: Buffer.alloc(50 * 50 * 4, 255), width: 50, height: 50, scale: 1 };
 const product = (box: Box): Layer => ({ kind: 'product', box, cutOut: cut, shadow: null });
-const mark = { ...cut, pixels: Buffer.alloc(50 * 50 * 4, 255) };
-const logo = (box: Box): Layer => ({ kind: 'logo', box, logo: mark });
+const logo = (box: Box): Layer => ({ kind: 'logo', box, logo: cut });
 
 /** Returns a photo over the whole canvas whose subject fills exactly a box, given in fractions of the canvas. */
 function photo(thing: Box): Layer {
@@ -182,6 +181,17 @@ describe('check', () => {
     ],
   ])('only the expected check fails for %s', (_, fault, want) => {
     expect(failuresOf(fault)).toEqual(want.split(', '));
+  });
+
+  test('a text in an empty part of the box of a product fails no check', () => {
+    const empty = { ...cut, pixels: Buffer.alloc(50 * 50 * 4) };
+    const layer: Layer = {
+      kind: 'product',
+      box: { x: 150, y: 30, width: 60, height: 60 },
+      cutOut: empty,
+      shadow: null,
+    };
+    expect(failuresOf({ layers: [layer] })).toEqual([]);
   });
 
   test('a headline next to the subject of a photo fails no check', () => {
