@@ -1,8 +1,9 @@
 /**
  * Checks the chart: with helm lint and helm-unittest; every rendered object with kubeconform and the schemas of
- * Kubernetes; the alerts with promtool; and whether the network policies allow exactly what the SSRF guard allows.
- * Needs helm, helm-unittest, kubeconform, promtool (Debian package prometheus) and go on the PATH. If a tool is
- * missing, the check fails; with `--if-there`, it is skipped with a message.
+ * Kubernetes; rendered settings files with the parsers of the program; the alerts with promtool; and whether the
+ * network policies allow exactly what the SSRF guard allows. Needs helm, helm-unittest, kubeconform, promtool (Debian
+ * package prometheus) and go on the PATH. If a tool is missing, the check fails; with `--if-there`, it is skipped with
+ * a message.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
+import { parseStagePods } from '../src/launch/kubernetes/stage-pods.ts';
+import { slowModels } from '../src/models/config/check-times.ts';
+import { readModels } from '../src/models/config/models-file.ts';
 import { differencesFromGuard, egressCases, valuesOf, type EgressCase } from './chart/network-policies.ts';
 import { writeSchemas } from './chart/kubernetes-schemas.ts';
 
@@ -18,6 +22,7 @@ const out = 'out/chart';
 const tools = ['helm', 'helm-unittest', 'kubeconform', 'promtool', 'go'];
 /** Oldest Kubernetes version that the chart supports. */
 const kubeVersion = '1.32.0';
+const fixed = ['--namespace', 'ads', '--kube-version', kubeVersion];
 /**
  * Kinds that kubeconform skips, because no Go module contains the CRDs of the Prometheus operator. Promtool checks the
  * rules.
@@ -35,8 +40,11 @@ function run(command: string, args: string[], input?: string): Run {
 }
 
 function render(args: string[], values?: string): Run {
-  const fixed = ['template', 'adwright', chart, '--namespace', 'ads', '--kube-version', kubeVersion];
-  return run('helm', [...fixed, ...args, ...(values === undefined ? [] : ['--values', '-'])], values);
+  return run(
+    'helm',
+    ['template', 'adwright', chart, ...fixed, ...args, ...(values === undefined ? [] : ['--values', '-'])],
+    values,
+  );
 }
 
 /** Returns the helm arguments of each case: the default values, and each values file in the chart's folder `ci`. */
@@ -69,7 +77,27 @@ function conform(args: string[]): Run {
     ['-strict', '-summary', '-skip', unknownKinds, '-schema-location', schemas, '-'],
     rendered.output,
   );
-  return checked.ok ? namespaced(rendered.output) : checked;
+  if (!checked.ok) return checked;
+  const results = [namespaced(rendered.output), readable(rendered.output)];
+  return results.find(({ ok }) => !ok) ?? checked;
+}
+
+const Settings = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) });
+
+/** Checks that the program accepts the settings files in the rendered ConfigMaps. */
+function readable(rendered: string): Run {
+  const files = parseAllDocuments(rendered).flatMap((document) => {
+    const { data } = Settings.safeParse(document.toJS());
+    return data === undefined ? [] : Object.entries(data.data);
+  });
+  const lines = files.flatMap(([name, text]) => {
+    if (name === 'stage-pods.yaml') parseStagePods(text);
+    if (name !== 'models.yaml') return [];
+    const { config, problems } = readModels(parse(text), (path) => path);
+    const all = config === null ? problems : slowModels(config);
+    return all.map(({ field, message }) => `${name}: ${field} ${message}`);
+  });
+  return { ok: lines.length === 0, output: lines.join('\n') };
 }
 
 const Named = z.object({
@@ -119,7 +147,7 @@ function main(): void {
   writeSchemas(join(out, 'schemas'));
   const results = [
     ...valuesFiles().flatMap(({ name, args }) => [
-      report(`lint      ${name}`, run('helm', ['lint', '--strict', '--kube-version', kubeVersion, chart, ...args])),
+      report(`lint      ${name}`, run('helm', ['lint', '--strict', ...fixed, chart, ...args])),
       report(`conform   ${name}`, conform(args)),
     ]),
     report('unit tests', run('helm-unittest', ['--strict', chart])),

@@ -4,9 +4,13 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { StageDeadlines } from '../../src/config/value-schemas.ts';
-import { stageNames } from '../../src/domain/pipelines.ts';
+import { stageNamed, stageNames } from '../../src/domain/pipelines.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
+import { readModels } from '../../src/models/config/models-file.ts';
+import { modelsMax } from '../../src/models/model-use.ts';
+import { modelPorts } from '../../src/models/model-task.ts';
+import { providerNames, providers } from '../../src/models/providers/provider-names.ts';
 import { controllerChecks } from '../../src/roles/checked-settings.ts';
 import { parseStageFaults } from '../../src/stages/faults.ts';
 
@@ -108,6 +112,53 @@ test('the values schema lists the stage faults of the program', () => {
 
 test('the values schema lists the prices of the program', () => {
   expect(Schema.parse(schemaAt('prices')['propertyNames'])['enum']).toEqual(Object.keys(priceList()));
+});
+
+/** Returns the lists that the schema defines for each port. */
+const listsOf = (...path: string[]) =>
+  modelPorts.map((port) => [port, Schema.parse(schemaAt(...path)['properties'])[port]]);
+
+test('the values schema has the same lists of models for the installation and for accounts', () => {
+  const account = Schema.parse(schemaAt('models', 'accounts')['additionalProperties']);
+  const own = Schema.parse(account['properties']);
+  expect(listsOf('models')).toEqual(modelPorts.map((port) => [port, own[port]]));
+});
+
+test.each(modelPorts)(
+  'the values schema allows for %s the providers that serve it, and as many models as the program',
+  (port) => {
+    const List = z.object({
+      maxItems: z.literal(modelsMax),
+      items: z.object({ allOf: z.array(z.record(z.string(), z.unknown())) }),
+    });
+    const [, own] = List.parse(schemaAt('models', port)).items.allOf;
+    const { enum: allowed } = z
+      .object({ provider: z.object({ enum: z.array(z.string()) }) })
+      .transform(({ provider }) => provider)
+      .parse(own?.['properties']);
+    const serving = providerNames.filter((name) => providers[name].ports.some((one) => one === port));
+    expect(allowed.toSorted()).toEqual(serving.toSorted());
+  },
+);
+
+test('the values schema has the fields of an entry, and requires the address of providers that have none', () => {
+  const entry = Schema.parse(Schema.parse(schema['definitions'])['model']);
+  const all = {
+    ...{ name: 'own', provider: 'openai-compatible', model: 'm', baseUrl: 'http://vllm:8000/v1', key: 'own' },
+    ...{ addresses: ['10.0.0.0/8:8000'], options: { n: 1 }, price: 0.5, concurrency: 2, timeoutSeconds: 60 },
+    whenFailed: 'studio',
+  };
+  expect(readModels({ image: [all], keys: { own: { file: 'own' } } }, (path) => path).problems).toEqual([]);
+  expect(Object.keys(Schema.parse(entry['properties'])).toSorted()).toEqual(Object.keys(all).toSorted());
+  const homeless = providerNames.filter((name) => providers[name].baseUrl === null);
+  expect(entry['if']).toEqual({ properties: { provider: { enum: homeless } } });
+});
+
+test('the network policy of models selects exactly the stages that call models', () => {
+  const policies = read('templates/network-policies.yaml');
+  const [, stages = ''] = /key: adwright.dev\/stage\n *operator: In\n *values: \[(.*)\]/.exec(policies) ?? [];
+  const calling = stageNames.filter((stage) => stageNamed(stage)?.models !== undefined);
+  expect(stages.split(', ').toSorted()).toEqual(calling.toSorted());
 });
 
 test('values.yaml contains exactly the values of the schema', () => {

@@ -60,6 +60,7 @@
 {{- if and (hasSuffix "/" $v.publicUrl) (ne (trimSuffix "/" $v.publicUrl) (trimAll "/" $v.publicUrl)) -}}
 {{- $problems = append $problems "publicUrl ends with more than one slash." -}}
 {{- end -}}
+{{- $problems = concat $problems (include "adwright.modelProblems" . | fromYamlArray) -}}
 
 {{- if $v.admin.enabled -}}
 {{- $problems = concat $problems (include "adwright.adminProblems" . | fromYamlArray) -}}

@@ -36,6 +36,15 @@ describe('parseStagePods', () => {
     });
   });
 
+  test('parseStagePods reads where the models and their keys are', () => {
+    const own = 'models: {configMap: ads-models, keys: [{name: openai, secret: openai, key: api-key}]}';
+    expect(parseStagePods(`${image}\n${own}`).models).toEqual({
+      configMap: 'ads-models',
+      keys: [{ name: 'openai', secret: 'openai', key: 'api-key' }],
+    });
+    expect(parseStagePods(`${image}\nmodels: {configMap: ads-models}`).models).toMatchObject({ keys: [] });
+  });
+
   test('parseStagePods accepts a number as a quantity', () => {
     const pods = parseStagePods(`${image}\nresources: {requests: {cpu: 1}, limits: {memory: 1073741824}}`);
     expect(pods.resources).toEqual({ requests: { cpu: '1' }, limits: { memory: '1073741824' } });
@@ -94,6 +103,11 @@ describe('parseStagePods', () => {
       `${image}\nbrowser: {image: b, resources: {requests: {memory: 512Mi}}}`,
       'browser.resources.limits.memory: is required, such as 1000Mi',
     ],
+    [
+      'a key of a model whose file would be in another folder',
+      `${image}\nmodels: {configMap: models, keys: [{name: ../own, secret: a, key: b}]}`,
+      'models.keys.0.name: must have lower-case letters, digits, "-" and "."',
+    ],
     ['an invalid label', `${image}\nlabels: {a b: c}`, 'labels.a b: must be a label key: [prefix/]name'],
   ])('parseStagePods refuses %s and names the place', (_, text, line) => {
     expect(linesOf(text)).toEqual([line]);
@@ -145,6 +159,12 @@ stages:
     const withBrowser = parseStagePods(`${image}\nbrowser: {image: b}\nstages: {onboarding: {labels: {a: b}}}`);
     expect(stagePod(withBrowser, 'onboarding').browser).toMatchObject({ image: 'b', sandbox: 'none' });
     expect(stagePod(withBrowser, 'concept').browser).toBeUndefined();
+  });
+
+  test('only stages that call models get the models and their keys', () => {
+    const withModels = parseStagePods(`${image}\nmodels: {configMap: m}\nstages: {onboarding: {labels: {a: b}}}`);
+    const having = stageNames.filter((stage) => stagePod(withModels, stage).models !== undefined);
+    expect(having).toEqual(['concept', 'image', 'script', 'video']);
   });
 
   test('a stage without own settings has the common settings', () => {

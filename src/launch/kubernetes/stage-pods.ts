@@ -112,6 +112,26 @@ const BrowserPod = z
 
 export type BrowserPod = z.infer<typeof BrowserPod>;
 
+/** ConfigMap with the file of `ADWRIGHT_MODELS`, under the key `models.yaml`, and the Secrets of its keys. */
+const ModelFiles = z.strictObject({
+  configMap: filled,
+  keys: z
+    .array(
+      z.strictObject({
+        /** File name of the key. */
+        name: z
+          .string()
+          .regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/, 'must have lower-case letters, digits, "-" and "."'),
+        /** Name of the Secret, and a key in it. */
+        secret: filled,
+        key: filled,
+      }),
+    )
+    .default([]),
+});
+
+export type ModelFiles = z.infer<typeof ModelFiles>;
+
 const StagePodsFile = z.strictObject({
   image: filled,
   imagePullPolicy: ImagePullPolicy.default('IfNotPresent'),
@@ -124,6 +144,7 @@ const StagePodsFile = z.strictObject({
    */
   egressProxyCredentials: FileSource.optional(),
   trustedCaBundle: FileSource.optional(),
+  models: ModelFiles.optional(),
   ttlSecondsAfterFinished: z.number().int().min(0).default(3600),
   browser: BrowserPod.optional(),
   ...placement,
@@ -148,7 +169,7 @@ export type FileSource = z.infer<typeof FileSource>;
 
 /**
  * Settings for the pods of one stage: `StagePods` merged with the settings of that stage. `browser` is set only for the
- * stage that reads web pages.
+ * stage that reads web pages, and `models` only for stages that call models.
  */
 export type StagePod = Omit<StagePods, 'stages' | 'resources'> & { resources: StageResources };
 
@@ -168,8 +189,13 @@ export function parseStagePods(text: string): StagePods {
  * Returns the settings for the pods of one stage. Maps are merged; a value that is set for this stage takes precedence
  * over the value for all stages.
  */
-export function stagePod({ stages, browser, ...others }: StagePods, stage: string): StagePod {
-  const all = { ...others, browser: stageNamed(stage)?.readsPages === true ? browser : undefined };
+export function stagePod({ stages, browser, models, ...others }: StagePods, stage: string): StagePod {
+  const definition = stageNamed(stage);
+  const all = {
+    ...others,
+    browser: definition?.readsPages === true ? browser : undefined,
+    models: definition?.models === undefined ? undefined : models,
+  };
   const own = stages[stage];
   const resources = { requests: { ...all.resources.requests }, limits: { ...all.resources.limits } };
   if (own === undefined) return { ...all, resources };

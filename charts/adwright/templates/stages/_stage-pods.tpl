@@ -23,6 +23,16 @@ trustedCaBundle: { configMap: {{ .configMap }}, key: {{ .key | quote }} }
 trustedCaBundle: { secret: {{ .secret }}, key: {{ .key | quote }} }
 {{- end }}
 {{- end }}
+{{- if include "adwright.hasModels" . }}
+models:
+  configMap: {{ include "adwright.fullname" . }}-models
+  {{- with .Values.models.keys }}
+  keys:
+    {{- range $name, $secret := . }}
+    - { name: {{ $name }}, secret: {{ $secret.existingSecret }}, key: {{ $secret.key | default "api-key" | quote }} }
+    {{- end }}
+  {{- end }}
+{{- end }}
 labels:
   app.kubernetes.io/instance: {{ .Release.Name }}
   {{- if include "adwright.isPinned" . }}
