@@ -76,6 +76,20 @@ export default defineConfig(
       ],
     },
   },
+  // Few stages call a model, and the packages of a provider need 20 MB.
+  {
+    files: ['src/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['@ai-sdk/*'], allowTypeImports: true, message: 'Load it with `import()`, in the call.' },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['src/objects/**'], rules: forbid(upward('schema', 'domain', 'runtime', ...portFolders, ...consumers)) },
   { files: ['src/schema/**'], rules: forbid(upward('domain', 'runtime', ...portFolders, ...consumers)) },
   // A type of ad loads the code of its stages with `import()`, which this rule allows. It may be in its folder `stage`.

@@ -36,7 +36,7 @@ export const adapters: ProviderAdapters = {
         const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
         const sdk = createOpenAICompatible({ name, baseURL: entry.baseUrl, fetch: call.fetch });
         // LocalAI reads the text after a bar as what must not be in the picture.
-        const plain = { ...task, prompt: task.prompt.replaceAll('|', ',') };
+        const plain = { ...task, prompt: task.prompt.replace(/\s*\|\s*/g, ', ') };
         return draw(sdk.imageModel(entry.model), plain, call, {
           ...{ size: sizeFor(task.size, options.sizes), providerOptions: { [name]: imageFields(options, task) } },
         });
