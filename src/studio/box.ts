@@ -55,6 +55,12 @@ export const rightOf = (boxes: readonly Box[], least = -Infinity): number =>
 /** Upper edge of the highest box, at most `most`. */
 export const topOf = (boxes: readonly Box[], most = Infinity): number => Math.min(most, ...boxes.map(({ y }) => y));
 
+/** Returns the smallest box that contains all of the given boxes, of which there is at least one. */
+export function aroundAll(boxes: readonly Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), topOf(boxes)];
+  return { x, y, width: rightOf(boxes) - x, height: bottomOf(boxes) - y };
+}
+
 /** Returns a box of a canvas of this width on the mirrored canvas. */
 export const flipped = (box: Box, width: number): Box => ({ ...box, x: width - box.x - box.width });
 

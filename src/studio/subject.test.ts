@@ -55,6 +55,15 @@ describe('text and the subject of a photo', () => {
     expect(layoutsOf(await drawn({ ...scene, role: 'product' }, '16:9'))).not.toContain('full-bleed');
   });
 
+  test('a photo keeps a subject that nearly fills its width in every ratio', async () => {
+    const scene = await madeScene({ x: 0.12, y: 0.3, width: 0.76, height: 0.5 }, { width: 1500, height: 1000 });
+    for (const shape of Object.values(shapes)) {
+      const brief = { ...briefWith([scene]), look: undefined };
+      const { checks } = await renderRaw(brief, shape);
+      expect(checks.find(({ check }) => check === 'subject_cropped')).toMatchObject({ passed: true });
+    }
+  });
+
   test('a photo with its subject at one side may become a full bleed', async () => {
     const scene = await madeScene({ x: 0.7, y: 0.2, width: 0.16, height: 0.6 });
     expect(layoutsOf(await drawn(scene, '16:9'))).toContain('full-bleed');

@@ -2,7 +2,7 @@ import { type Box, inset, intersection, overlap, partOf, wholeOf } from '../box.
 import { chroma, contrastOf } from '../color.ts';
 import type { ColorRoles } from '../brief.ts';
 import type { Format } from '../format.ts';
-import { hiddenBy } from '../layouts/media.ts';
+import { hiddenBy } from '../layouts/hidden-by.ts';
 import { isAside } from '../layouts/veil.ts';
 import { subjectShare } from '../photo/crop.ts';
 import type { LayerOf, Scene } from '../scene.ts';

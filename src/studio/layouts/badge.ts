@@ -4,7 +4,8 @@ import { joined, type LayerOf, type Scene, type TextRole, thingsOf } from '../sc
 import { type Division, divisions, withWords } from './divided.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type Point } from './layout.ts';
-import { hiddenBy, mediaIn } from './media.ts';
+import { hiddenBy } from './hidden-by.ts';
+import { mediaIn } from './media.ts';
 import { type Hero, heroIn, heroOfBrief } from './hero.ts';
 import { sticker, type Sticker } from './sticker.ts';
 

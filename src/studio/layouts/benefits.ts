@@ -4,7 +4,7 @@ import type { StackList } from '../text/stack.ts';
 import { firstDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor } from './layout.ts';
-import { hasMedia } from './media.ts';
+import { allFits, hasMedia } from './media.ts';
 
 const factsMin = 2;
 const factsMax = 3;
@@ -24,7 +24,7 @@ export const benefits: Layout = {
     if (input.noText || list === null || !hasMedia(input)) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.16);
     const scene = emptyScene('benefits', input.format, flat(input.format, ground.color));
-    return firstDivision(input, scene, { ...sizes, ground, list });
+    return firstDivision(input, scene, { ...sizes, fits: allFits, ground, list });
   },
 };
 

@@ -1,9 +1,8 @@
-import { intersection, inset, wholeOf } from '../box.ts';
+import { type Box, intersection, inset, wholeOf } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
-import { divisions, withWords } from './divided.ts';
+import { firstDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
-import { mediaIn } from './media.ts';
 
 /** Layout with the photo in a card on a plain ground, and the text beside or below the card, as on a product page. */
 export const card: Layout = {
@@ -14,13 +13,12 @@ export const card: Layout = {
     if (!isCroppable(photo)) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.14);
     const scene = emptyScene('card', format, flat(format, ground.color));
-    for (const { words, rest } of divisions(input, { ...sizes, ground })) {
+    const boxesIn = (rest: Box): Box[] => {
       const box = intersection(rest, inset(wholeOf(format), format.margin));
-      if (Math.min(box.width, box.height) < sideMinU * format.u) continue;
-      const picture = mediaIn(input, box, { radius: isSharp(input) ? 0 : 3.2 * format.u });
-      if (picture !== null) return withWords(scene, picture, words);
-    }
-    return null;
+      return Math.min(box.width, box.height) < sideMinU * format.u ? [] : [box];
+    };
+    const shape = { radius: isSharp(input) ? 0 : 3.2 * format.u };
+    return firstDivision(input, scene, { ...sizes, ground, boxesIn, shape });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Box } from '../box.ts';
-import { lastResort, type LayoutInput } from '../composition.ts';
+import type { LayoutInput } from '../composition.ts';
 import { dateIn } from '../copy/date-lines.ts';
 import { isAcross } from '../format.ts';
 import { type Group, joined, type TextRole } from '../scene.ts';
@@ -7,7 +7,7 @@ import { place, type SetText } from '../text/typesetter.ts';
 import { divisions, withWords } from './divided.ts';
 import { type Ground, groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor, panel } from './layout.ts';
-import { mediaIn } from './media.ts';
+import { allFits, mediaIn } from './media.ts';
 
 /** Layout with a portrait and, along its edge, a strip with date and price. */
 export const course: Layout = {
@@ -28,9 +28,9 @@ export const course: Layout = {
       const strip = stripIn(input, { rest, role: date.role, ground });
       return strip === null ? [] : [{ words, strip }];
     });
-    for (const attempt of [input.attempt, lastResort])
+    for (const fit of allFits)
       for (const { words, strip } of made) {
-        const picture = mediaIn({ ...input, attempt }, strip.picture);
+        const picture = mediaIn(input, strip.picture, { fit });
         if (picture !== null) return joined(withWords(scene, picture, words), strip);
       }
     return null;

@@ -1,10 +1,10 @@
 import { bottomOf, type Box, topOf } from '../box.ts';
-import { lastResort, type LayoutInput } from '../composition.ts';
+import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { joined, type Layer, type Scene, thingsOf } from '../scene.ts';
 import { type FieldOptions, textsIn } from './field.ts';
-import { mediaIn } from './media.ts';
+import { firstMedia, type Fit, fitsFor, type MediaShape } from './media.ts';
 
 /** Texts of an ad, and the area of the canvas that they leave for the picture. */
 export interface Division {
@@ -115,19 +115,58 @@ function atFoot(input: LayoutInput, field: Field, share: number): Division | nul
   return { words, rest: { x: 0, y: 0, width, height: topOf(thingsOf(words)) - gapU * u } };
 }
 
+export interface PicturedOptions extends DivisionOptions {
+  /** Returns the boxes for the picture in the area that the texts leave, the most wanted first. Default: the area. */
+  boxesIn?: (rest: Box) => readonly Box[];
+  shape?: Omit<MediaShape, 'fit'>;
+  /** Fits of the picture that are tried. Default: those of the try. */
+  fits?: readonly Fit[];
+}
+
+/** Factors for the size of the texts that are tried before a photo is shown small. */
+const smaller = [1, 0.86, 0.74] as const;
+
 /**
- * Adds texts and picture to a scene, in the first division whose area the picture fills. If there is none, takes the
- * first whose area a closer crop fills, and returns null if there is none of these either.
+ * Adds texts and picture to a scene, in the first division whose area the picture fills. If there is none, takes the one
+ * with the largest picture that fits, as far as the try allows it, else returns null.
  */
-export function firstDivision(input: LayoutInput, scene: Scene, options: DivisionOptions): Scene | null {
-  const made = [...divisions(input, options)];
-  for (const attempt of [input.attempt, lastResort])
-    for (const { words, rest } of made) {
-      const picture = mediaIn({ ...input, attempt }, rest);
-      if (picture !== null) return withWords(scene, picture, words);
-    }
+export function firstDivision(input: LayoutInput, scene: Scene, options: PicturedOptions): Scene | null {
+  const { fits = fitsFor(input), boost = 1 } = options;
+  const boosts = fits.length > 1 ? smaller : [1];
+  for (const fit of fits) {
+    const made = boosts.flatMap((by) => pictured(input, { ...options, boost: boost * by }, fit));
+    const [first] = fit === 'filling' ? made : made.toSorted((a, b) => b.worth - a.worth);
+    if (first !== undefined) return withWords(scene, first.layers, first.words);
+  }
   return null;
 }
+
+interface Pictured {
+  words: Scene;
+  layers: Layer[];
+  /** Area of the picture, with a smaller weight of the size of the texts. */
+  worth: number;
+}
+
+/** Returns the divisions into which a picture fits. Only the first if it fills them. */
+function pictured(input: LayoutInput, options: PicturedOptions, fit: Fit): Pictured[] {
+  const { boxesIn = (rest: Box) => [rest], shape = {}, fits: _, ...given } = options;
+  const made: Pictured[] = [];
+  for (const { words, rest } of divisions(input, given)) {
+    const found = firstMedia(input, boxesIn(rest), { ...shape, fit });
+    if (found === null) continue;
+    const sizes = words.texts.map(({ size }) => size);
+    made.push({ words, layers: found.layers, worth: areaOf(found.layers) * Math.max(1, ...sizes) ** sizeWeight });
+    if (fit === 'filling') break;
+  }
+  return made;
+}
+
+/** Exponent of the size of the largest text in the worth of a division. */
+const sizeWeight = 0.5;
+
+const areaOf = (layers: readonly Layer[]): number =>
+  layers.reduce((sum, layer) => sum + (layer.kind === 'photo' ? layer.box.width * layer.box.height : 0), 0);
 
 /** Adds the picture and then the texts to a scene. */
 export function withWords(scene: Scene, picture: readonly Layer[], words: Scene): Scene {

@@ -6,13 +6,13 @@ import type { Format } from '../format.ts';
 import { clearCrop } from '../photo/clear-crop.ts';
 import { edgeColorOf, meanDistance } from '../photo/edge-color.ts';
 import { cropUnder, enlargement, photoUpscaleMax } from '../photo/crop.ts';
+import { keepsSubject } from '../photo/kept-subject.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../scene.ts';
 import { divisions, type Division } from './divided.ts';
 import { type Ground, groundOf, onColor } from './grounds.ts';
 import { heroIn } from './hero.ts';
 import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
-import { showsSubject } from './media.ts';
 import { isAside, isLight } from './veil.ts';
 
 /**
@@ -118,7 +118,7 @@ function visiblePhoto(input: LayoutInput, photo: OpenPicture, place: Place): Lay
   const spot = [part.x + part.width / 2, part.y + part.height / 2] as const;
   const { crop } = clearCrop(photo, shown, { clear: restOf(part), spot });
   if (enlargement(photo, crop, shown) > photoUpscaleMax) return null;
-  if (!showsSubject(photo, cropUnder({ crop, box: shown }, seen))) return null;
+  if (!keepsSubject(photo, cropUnder({ crop, box: shown }, seen))) return null;
   const free = inFinishedAd(place.free, input);
   return { ...photoLayer(photo, place.free, 0), crop: cropUnder({ crop, box: shown }, free) };
 }

@@ -1,8 +1,8 @@
 import { intersection, inset, wholeOf } from '../box.ts';
-import { divisions, withWords } from './divided.ts';
+import { firstDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
-import { hasMedia, mediaIn } from './media.ts';
+import { hasMedia } from './media.ts';
 
 /** Layout with the picture inside a thick frame in the brand's colour. The texts stand on the frame's broad side. */
 export const frame: Layout = {
@@ -14,12 +14,8 @@ export const frame: Layout = {
     const { format } = input;
     const ground = groundOf(input.groundStyle, input.roles, 0.22);
     const scene = emptyScene('frame', format, flat(format, ground.color));
-    for (const { words, rest } of divisions(input, { ...sizes, ground })) {
-      const box = intersection(rest, inset(wholeOf(format), rimU * format.u));
-      const picture = mediaIn(input, box);
-      if (picture !== null) return withWords(scene, picture, words);
-    }
-    return null;
+    const inner = inset(wholeOf(format), rimU * format.u);
+    return firstDivision(input, scene, { ...sizes, ground, boxesIn: (rest) => [intersection(rest, inner)] });
   },
 };
 

@@ -1,4 +1,4 @@
-import type { ColorRoles, Picture } from '../brief.ts';
+import type { ColorRoles } from '../brief.ts';
 import { look } from '../photo/analysis.ts';
 import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
 import { cropUnder, enlargement, photoUpscaleMax } from '../photo/crop.ts';
@@ -83,11 +83,6 @@ const coveredMax = 0.01;
 /** Maximum share of a single text or button, 0 to 1, that may lie on the photo's subject. */
 const touchedMax = 0.02;
 /**
- * Returns the minimum share of the photo's subject, 0 to 1, that must stay visible when the photo is cropped. A product
- * must stay almost completely visible, but a person or a table may extend beyond the edge.
- */
-const keptMin = (role: Picture['role']) => (role === 'product' ? 0.985 : 0.72);
-/**
  * Maximum mean busyness (amount of detail, 0 to 1) of the photo under the text. A side of the photo with more detail is
  * not used for text.
  */
@@ -105,7 +100,7 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   const words = columns.slice(0, 1).flatMap((column) => wordsOf(input.format, column));
   const target = { clear: words.map((box) => seenIn(box, input)), spot: seenSpot(spot, input) };
   const found = clearCrop(photo, input.format, target);
-  if (input.noText ? found.cuts : !isClear(found, photo)) return null;
+  if (input.noText ? !found.isWhole : !isClear(found)) return null;
   const { crop, covered, kept } = found;
   const picture = { kind: 'photo', box: wholeOf(input.format), picture: photo, crop, radius: 0 } as const;
   if (enlargement(photo, crop, picture.box) > photoUpscaleMax) return null;
@@ -113,8 +108,7 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   return made === null ? null : { ...made, cost: made.cost + (1 - kept) + covered * 4 };
 }
 
-const isClear = ({ covered, touched, kept, cuts }: ClearCrop, { role }: OpenPicture) =>
-  covered <= coveredMax && touched <= touchedMax && kept >= keptMin(role) && !cuts;
+const isClear = ({ covered, touched, isWhole }: ClearCrop) => covered <= coveredMax && touched <= touchedMax && isWhole;
 
 function onPhoto(
   input: LayoutInput,

@@ -2,7 +2,7 @@ import { allOf } from '../all-of.ts';
 import type { ColorRoles } from '../brief.ts';
 import { type Box, inset, intersection } from '../box.ts';
 import { blend, contrastOf, luminanceOf } from '../color.ts';
-import { lastResort, type LayoutInput } from '../composition.ts';
+import type { LayoutInput } from '../composition.ts';
 import type { Row } from '../copy/lists.ts';
 import { picturesWanted } from '../copy/pictures-wanted.ts';
 import { cutOutOf } from '../materials.ts';
@@ -75,7 +75,7 @@ function plainTiles(input: LayoutInput, { area, pictures }: Tiling): Group | nul
 function pictureIn(input: LayoutInput, tile: Box, picture: OpenPicture | undefined): Layer[] | null {
   if (picture === undefined) return null;
   const product = cutOutOf(picture);
-  return mediaIn({ ...input, photo: product === null ? picture : null, product }, tile);
+  return mediaIn({ ...input, photo: product === null ? picture : null, product }, tile, { fit: 'small' });
 }
 
 /** Distance between two tiles with captions, in u. */
@@ -109,11 +109,9 @@ interface Captioned {
 
 function captioned(input: LayoutInput, { tiles, pictures, ground, captions }: Captioned): Group | null {
   if (captions === null) return null;
-  // A small picture beside others may be cropped as far as the only picture of an ad in its last try.
-  const free = { ...input, attempt: lastResort };
   const groups = tiles.map((tile, at): Group | null => {
     const picture = { ...tile, height: tile.height - captions.height };
-    const layers = shelved(free, picture, { of: pictures[at], ground });
+    const layers = shelved(input, picture, { of: pictures[at], ground });
     return layers === null ? null : { layers, texts: captions.at(at, tile).texts };
   });
   const whole = allOf(groups);

@@ -1,9 +1,9 @@
 import { type Box, intersection } from '../box.ts';
 import type { Format } from '../format.ts';
-import { divisions, withWords } from './divided.ts';
+import { firstDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
-import { firstMedia, hasMedia } from './media.ts';
+import { hasMedia } from './media.ts';
 
 /** Layout with a large picture that bleeds off one or two edges, small type, and much air. */
 export const lookbook: Layout = {
@@ -15,11 +15,8 @@ export const lookbook: Layout = {
     const { format } = input;
     const ground = groundOf(input.groundStyle, input.roles, 0.08);
     const scene = emptyScene('lookbook', format, flat(format, ground.color));
-    for (const { words, rest } of divisions(input, { ...sizes, ground })) {
-      const found = firstMedia(input, [intersection(rest, bleeding(format)), rest]);
-      if (found !== null) return withWords(scene, found.layers, words);
-    }
-    return null;
+    const boxesIn = (rest: Box): Box[] => [intersection(rest, bleeding(format)), rest];
+    return firstDivision(input, scene, { ...sizes, ground, boxesIn });
   },
 };
 

@@ -1,21 +1,42 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { type Box, inset, intersection, partOf, wholeOf } from '../box.ts';
+import { type Box, inset, intersection, wholeOf } from '../box.ts';
 import { contrastOf } from '../color.ts';
 import { lastResort, type LayoutInput } from '../composition.ts';
-import { cutsLettering, enlargement, cutsOf, subjectShare, photoUpscaleMax } from '../photo/crop.ts';
+import { enlargement, photoUpscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
+import { keepsSubject } from '../photo/kept-subject.ts';
 import type { OpenPicture } from '../photo/open.ts';
+import { cornersHide } from './round-corners.ts';
+import { fittedPhoto } from './fitted-photo.ts';
 import { seamlessOf } from '../photo/seamless.ts';
 import type { Corners, Layer, LayerOf } from '../scene.ts';
 import { groundOf, quiet, tinted } from './grounds.ts';
 import { isCroppable } from './layout.ts';
 import { productIn } from './product-place.ts';
 
+/**
+ * How a photo fills a box: all of it; or, if its subject would be cut, a large part of the box; or any part, before the
+ * photo is left out.
+ */
+export type Fit = 'filling' | 'fitted' | 'small';
+
+/** Returns the fits for a try of a composition, the most wanted first. */
+export const fitsFor = ({ attempt }: Pick<LayoutInput, 'attempt'>): readonly Fit[] =>
+  attempt < lastResort ? ['filling'] : allFits;
+
+/** Fits for layouts that are made for the texts of an ad, for which another layout is no substitute. */
+export const allFits: readonly Fit[] = ['filling', 'fitted', 'small'];
+
+/** Minimum share of the canvas for a photo that does not fill its box. */
+const areaMin = { fitted: 0.16, small: 0.06 } as const;
+
 export interface MediaShape {
   /** Radius of the corners, in pixels. Default: 0. */
   radius?: number;
   /** Corners that are round. Default: `all`. */
   corners?: Corners;
+  /** Default: `filling`; those of the try if several boxes are tried. */
+  fit?: Fit;
 }
 
 /** Reports whether an ad has a picture that can fill a box: a product without ground or a photo that may be cropped. */
@@ -24,7 +45,7 @@ export const hasMedia = ({ photo, product }: Pick<LayoutInput, 'photo' | 'produc
 
 /**
  * Fills a box with the picture of the ad: the photo, cropped around its subject, or the product on a ground of its own.
- * Returns null if the photo would lose too much of its subject or become blurred, or if the product would be too small.
+ * Returns null if the photo would lose a part of its subject or become blurred, or if the product would be too small.
  */
 export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): Layer[] | null {
   const { photo } = input;
@@ -32,9 +53,22 @@ export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): L
   const product = input.product ?? onOwnGround(photo);
   if (product !== null) return productOn(input, product, box, shape);
   if (!isCroppable(photo)) return null;
-  const layer = photoIn(photo, box, shape);
-  const part = input.attempt === lastResort ? lastResortPart : 1;
-  return layer !== null && showsSubject(photo, layer.crop, part) ? [layer] : null;
+  const filling = photoIn(photo, box, shape);
+  if (filling !== null) return [filling];
+  const whole = seamlessOf(photo);
+  if (whole !== null) return productOn(input, whole, box, shape);
+  const fitted = fittedIn(input, box, shape);
+  return fitted === null ? null : [fitted];
+}
+
+function fittedIn(input: LayoutInput, box: Box, shape: MediaShape): LayerOf<'photo'> | null {
+  const { fit = 'filling', corners = 'all' } = shape;
+  const { photo } = input;
+  if (fit === 'filling' || corners !== 'all' || !isCroppable(photo)) return null;
+  return fittedPhoto(input, box, {
+    areaMin: areaMin[fit],
+    photoIn: (part, radius) => photoIn(photo, part, { ...shape, radius: shape.radius ?? radius }),
+  });
 }
 
 /** Returns the product of a photo that is not cut out, for a field in the colour of the photo's plain ground. */
@@ -60,13 +94,15 @@ function productOn(
   return isField ? [{ kind: 'fill', element: 'panel', box, color, radius, corners }, placed] : [placed];
 }
 
-/** Factor for the share of the subject that a crop must show in the last try, which is better than a small picture. */
-const lastResortPart = 0.75;
-
+/** Returns the photo in a box, or null if a crop or a round corner would cut its subject, or if it would become blurred. */
 function photoIn(photo: OpenPicture, box: Box, { radius = 0, corners = 'all' }: MediaShape): LayerOf<'photo'> | null {
   const layer = { ...photoLayer(photo, box, radius), corners };
-  return enlargement(photo, layer.crop, box) <= photoUpscaleMax ? layer : null;
+  const isSharp = enlargement(photo, layer.crop, box) <= photoUpscaleMax;
+  return isSharp && keepsSubject(photo, layer.crop) && cornersHide(layer) <= cornersMax ? layer : null;
 }
+
+/** Maximum share of the subject, 0 to 1, that the round corners of a photo may hide. */
+const cornersMax = 0.02;
 
 /** Returns the first box, of those from the most to the least wanted, that the picture of the ad can fill. */
 export function firstMedia(
@@ -74,51 +110,10 @@ export function firstMedia(
   boxes: readonly Box[],
   shape: MediaShape = {},
 ): { box: Box; layers: Layer[] } | null {
-  for (const box of boxes) {
-    const layers = mediaIn(input, box, shape);
-    if (layers !== null) return { box, layers };
-  }
+  for (const fit of shape.fit === undefined ? fitsFor(input) : [shape.fit])
+    for (const box of boxes) {
+      const layers = mediaIn(input, box, { ...shape, fit });
+      if (layers !== null) return { box, layers };
+    }
   return null;
-}
-
-/**
- * Minimum share of a photo's subject in a crop: for a picture of a product, for another picture, and for a picture in
- * which everything is subject, such as a crowd or a street.
- */
-const keptMin = { product: 0.94, other: 0.78, everywhere: 0.5 } as const;
-/** Maximum parts of the largest subject that a crop may cut off. */
-const cutMax = { head: 0.06, sides: 0.12 } as const;
-/** Share of a picture from which its subject counts as everywhere. */
-const everywhereMin = 0.8;
-
-/**
- * Reports whether a crop shows enough of the photo's subject, or this part of what is enough, and cuts no line of text.
- * A part below 1 is for the last try, in which only the head counts besides: a smaller picture would look worse.
- */
-export function showsSubject(photo: OpenPicture, crop: Box, part = 1): boolean {
-  const isEverywhere = isSubjectEverywhere(photo);
-  const isProduct = photo.role === 'product' || photo.role === 'packshot';
-  const least = isEverywhere ? keptMin.everywhere : isProduct ? keptMin.product : keptMin.other;
-  if (subjectShare(photo, crop) < least * part) return false;
-  const { head, sides } = isEverywhere ? { head: 0, sides: 0 } : cutsOf(photo, crop);
-  if (part < 1) return head <= 3 * cutMax.head;
-  return head <= cutMax.head && sides <= cutMax.sides && !cutsLettering(photo, crop);
-}
-
-const isSubjectEverywhere = ({ analysis: { subject, width, height } }: OpenPicture): boolean =>
-  subject.total > everywhereMin * width * height;
-
-/** Returns the share of a photo's visible subject, 0 to 1, that a box of the canvas would hide. */
-export function hiddenBy(box: Box, { photo, crop, shown }: { photo: OpenPicture; crop: Box; shown: Box }): number {
-  const { subject } = photo.analysis;
-  const inCrop = subject.in(partOf(crop, photo));
-  if (inCrop <= 0) return 0;
-  const [sx, sy] = [crop.width / shown.width, crop.height / shown.height];
-  const under = {
-    x: crop.x + (box.x - shown.x) * sx,
-    y: crop.y + (box.y - shown.y) * sy,
-    width: box.width * sx,
-    height: box.height * sy,
-  };
-  return subject.in(partOf(under, photo)) / inCrop;
 }

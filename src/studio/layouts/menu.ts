@@ -3,7 +3,7 @@ import { firstDivision, withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout, madeFor } from './layout.ts';
-import { hasMedia } from './media.ts';
+import { allFits, hasMedia } from './media.ts';
 
 /** Minimum number of rows with a price that make a list a menu. */
 const pricedMin = 2;
@@ -26,7 +26,7 @@ export const menu: Layout = {
       const words = textsIn(input, { area, ground, mark: 'top', anchor: 'bottom', list, keepsAll: true });
       return words === null ? null : withWords(scene, [], words);
     }
-    return firstDivision(input, scene, { ...sizes, ground, list });
+    return firstDivision(input, scene, { ...sizes, ground, list, fits: allFits });
   },
 };
 

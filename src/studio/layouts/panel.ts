@@ -10,7 +10,6 @@ import { textsIn } from './field.ts';
 import { groundOf, type Ground } from './grounds.ts';
 import { bestOf, emptyScene, isCroppable, type Layout, panel as panelLayer, wordiness } from './layout.ts';
 import { heroIn } from './hero.ts';
-import { showsSubject } from './media.ts';
 
 /** Layout with a photo that covers the whole canvas, and the texts in a panel on it, off the photo's subject. */
 export const panel: Layout = {
@@ -51,7 +50,7 @@ function onEdge(input: LayoutInput, photo: OpenPicture, ground: Ground, edge: Ed
   const [spotX, spotY] = spots[edge];
   const found = clearCrop(photo, format, { clear: [seen], spot: [input.rtl ? 1 - spotX : spotX, spotY] });
   const picture = { ...photoLayer(photo, wholeOf(format), 0), crop: found.crop };
-  if (found.covered > coveredMax || !showsSubject(photo, found.crop)) return null;
+  if (found.covered > coveredMax || !found.isWhole) return null;
   if (enlargement(photo, found.crop, picture.box) > photoUpscaleMax) return null;
   const scene = emptyScene('panel', format, picture, panelLayer(box, ground.color));
   const share = (box.width * box.height) / (format.width * format.height);

@@ -3,6 +3,7 @@ import type { ColorRoles } from '../brief.ts';
 import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf } from '../color.ts';
 import { enlargement, upscaleMax, upscaleMaxOf } from '../photo/crop.ts';
+import { keepsSubject } from '../photo/kept-subject.ts';
 import { type Layer, type Scene, type TextRole, joined } from '../scene.ts';
 import { type Box, inset, wholeOf, placedIn } from '../box.ts';
 import { type Format, isAcross } from '../format.ts';
@@ -144,7 +145,8 @@ function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
   const most = upscaleMaxOf(photo);
-  if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= most) return filling;
+  const isFilled = isCroppable(photo) && keepsSubject(photo, filling.crop);
+  if (isFilled && enlargement(photo, filling.crop, box) <= most) return filling;
   const whole = centred(box, photo, most * photo.scale);
   return photoLayer(photo, whole, 0);
 }

@@ -1,7 +1,6 @@
-import { divisions, withWords } from './divided.ts';
+import { firstDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
-import { mediaIn } from './media.ts';
 import { heroIn, heroOfBrief } from './hero.ts';
 
 /** Layout with a photo from edge to edge on one side, and a very large price or percentage on the other. */
@@ -14,11 +13,7 @@ export const priceSplit: Layout = {
     if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.2);
     const scene = emptyScene('price-split', input.format, flat(input.format, ground.color));
-    for (const { words, rest } of divisions(input, { ...sizes, ground, hero })) {
-      const picture = mediaIn(input, rest);
-      if (picture !== null) return withWords(scene, picture, words);
-    }
-    return null;
+    return firstDivision(input, scene, { ...sizes, ground, hero });
   },
 };
 

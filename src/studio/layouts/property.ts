@@ -3,6 +3,7 @@ import { firstDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { heroIn } from './hero.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor } from './layout.ts';
+import { allFits } from './media.ts';
 
 /** Layout with a large photo, the price, and the facts of a house as figures in a row. */
 export const property: Layout = {
@@ -19,7 +20,7 @@ export const property: Layout = {
     const hero = heroIn(input.type.texts, input);
     const price = hero === 'price' ? ({ hero, heroMax: 13 } as const) : {};
     const list = { ...found, style: 'figures', sizeMax: 5 } as const;
-    return firstDivision(input, scene, { ...sizes, ...price, ground, list });
+    return firstDivision(input, scene, { ...sizes, fits: allFits, ...price, ground, list });
   },
 };
 

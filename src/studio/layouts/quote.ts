@@ -8,7 +8,7 @@ import { divisions, firstDivision, withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor } from './layout.ts';
-import { hasMedia } from './media.ts';
+import { allFits, hasMedia } from './media.ts';
 
 /** Layout with a quotation in the largest type, its source below it, and the portrait in a circle. */
 export const quote: Layout = {
@@ -32,7 +32,7 @@ export const quote: Layout = {
       const [best] = tries.toSorted((a, b) => sizeOf(b) - sizeOf(a));
       return best === undefined ? null : withWords(scene, [best.portrait], best.words);
     }
-    if (hasMedia(input)) return firstDivision(input, scene, options);
+    if (hasMedia(input)) return firstDivision(input, scene, { ...options, fits: allFits });
     if (input.photo !== null) return null;
     const words = textsIn(input, {
       ...options,

@@ -1,7 +1,7 @@
-import { divisions, withWords } from './divided.ts';
+import { firstDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
-import { hasMedia, mediaIn } from './media.ts';
+import { hasMedia } from './media.ts';
 
 /** Layout with the picture from edge to edge on one side of the canvas, and the text on a coloured field on the other. */
 export const split: Layout = {
@@ -11,11 +11,7 @@ export const split: Layout = {
     if (!hasMedia(input)) return null;
     const ground = groundOf(input.groundStyle, input.roles, 0.2);
     const scene = emptyScene('split', input.format, flat(input.format, ground.color));
-    for (const { words, rest } of divisions(input, { ...sizes, ground })) {
-      const picture = mediaIn(input, rest);
-      if (picture !== null) return withWords(scene, picture, words);
-    }
-    return null;
+    return firstDivision(input, scene, { ...sizes, ground });
   },
 };
 

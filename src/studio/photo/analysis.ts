@@ -6,6 +6,7 @@ import { kindOf, type PictureKind } from './kind.ts';
 import { WeightGrid } from './weight-grid.ts';
 import { blurMax, blurOf, resampledMask, sureBlurMax } from './mask.ts';
 import { objectsIn } from './objects.ts';
+import { boxOfMask, boxOfObjects } from './subject-box.ts';
 import { subjectIn } from './subject.ts';
 
 const sideMax = 96;
@@ -28,6 +29,10 @@ export interface Analysis extends Size {
   subject: WeightGrid;
   /** Boxes around the objects of the main subject, in fractions (0 to 1) of the picture, the largest first. */
   subjects: Box[];
+  /** Box around all objects of the main subject but very small ones, in the same fractions; null if there are none. */
+  subjectBox: Box | null;
+  /** True if a network has found the main subject and its mask is sharp. */
+  isSubjectSure: boolean;
   /**
    * True if the main subject spans the whole width of the picture. Then a crop from any part of the width shows the
    * subject.
@@ -71,10 +76,16 @@ export async function analyse(
     lettering: lines,
     subject,
     subjects,
+    ...foundBox(subjects, mask),
     spans: runsThrough(subject),
     focus: subject.total > 0 ? centreOf(weights, width, height) : focusOf(busy, width, height),
   };
 }
+
+const foundBox = (subjects: readonly Box[], mask: Mask | null): Pick<Analysis, 'subjectBox' | 'isSubjectSure'> => ({
+  subjectBox: (mask === null ? null : boxOfMask(mask)) ?? boxOfObjects(subjects),
+  isSubjectSure: mask !== null && blurOf(mask) <= sureBlurMax,
+});
 
 /**
  * Returns how much each cell belongs to the main subject: by the mask of a network, by colours if there is no mask that

@@ -1,5 +1,6 @@
 import { type Box, type Size, partOf } from '../box.ts';
-import { coverCrop, coverSize, cutsLettering, enlargement, subjectShare, photoUpscaleMax } from './crop.ts';
+import { coverCrop, coverSize, enlargement, harm, photoUpscaleMax, subjectShare } from './crop.ts';
+import { keepsSubject } from './kept-subject.ts';
 import type { OpenPicture } from './open.ts';
 
 export interface CropTarget {
@@ -23,7 +24,8 @@ export interface ClearCrop {
   touched: number;
   /** Part (0 to 1) of the picture's main subject that lies within the crop. */
   kept: number;
-  cuts: boolean;
+  /** True if the crop keeps the subject and cuts no line of text. */
+  isWhole: boolean;
 }
 
 const zooms = [1, 1.1, 1.22, 1.36] as const;
@@ -33,7 +35,7 @@ const [line, grid] = [placesOf(13), placesOf(7)];
 export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget): ClearCrop {
   const { subject } = picture.analysis;
   const usual = coverCrop(picture, canvas, target.spot);
-  if (subject.total <= 0) return { crop: usual, covered: 0, touched: 0, kept: 1, cuts: false };
+  if (subject.total <= 0) return { crop: usual, covered: 0, touched: 0, kept: 1, isWhole: true };
   const widest = coverSize(picture, canvas).width;
   let best: Judgement | null = null;
   for (const zoom of zooms) {
@@ -43,14 +45,14 @@ export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget
     }
     if (best !== null && isGood(best)) break;
   }
-  return best ?? { crop: usual, covered: 1, touched: 1, kept: 0, cuts: true };
+  return best ?? { crop: usual, covered: 1, touched: 1, kept: 0, isWhole: false };
 }
 
-const worth = ({ covered, touched, kept, cuts, off, zoom }: Judgement) =>
-  1.5 * kept - 4 * covered - 1.5 * touched - (cuts ? 1 : 0) - 0.12 * off - 0.25 * (zoom - 1);
+const worth = ({ covered, touched, kept, isWhole, harmed, off, zoom }: Judgement) =>
+  1.5 * kept - 4 * covered - 1.5 * touched - (isWhole ? 0 : 1) - harmed - 0.12 * off - 0.25 * (zoom - 1);
 
-const isGood = ({ covered, touched, kept, cuts }: ClearCrop) =>
-  covered < 0.01 && touched < 0.03 && kept > 0.85 && !cuts;
+const isGood = ({ covered, touched, isWhole, harmed }: Judgement) =>
+  covered < 0.01 && touched < 0.03 && isWhole && harmed < 0.03;
 
 interface Judgement extends ClearCrop {
   /**
@@ -58,6 +60,8 @@ interface Judgement extends ClearCrop {
    * of the canvas.
    */
   off: number;
+  /** How much the crop harms the subject by what it cuts off, and by leaving no air around it. */
+  harmed: number;
   zoom: number;
 }
 
@@ -87,5 +91,5 @@ function judged(picture: OpenPicture, crop: Box, { clear, spot }: CropTarget): O
   const kept = subjectShare(picture, crop);
   const off = Math.hypot((focus[0] - part.x) / part.width - spot[0], (focus[1] - part.y) / part.height - spot[1]);
   const touched = Math.max(0, ...under.map((box, i) => (masses[i] ?? 0) / subject.most(box)));
-  return { crop, covered, touched, kept, off, cuts: cutsLettering(picture, crop) };
+  return { crop, covered, touched, kept, off, harmed: harm(picture, crop), isWhole: keepsSubject(picture, crop) };
 }

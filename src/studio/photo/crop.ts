@@ -1,5 +1,6 @@
 import { type Box, overlap, partOf, type Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
+import { cutsOf, jamOf } from './subject-cuts.ts';
 
 /** Largest factor by which a product, a screenshot, a poster or a picture of a film is enlarged. */
 export const upscaleMax = 1.5;
@@ -31,7 +32,7 @@ export function coverSize(picture: Size, box: Size): Size {
   return { width: Math.min(picture.width, box.width / scale), height: Math.min(picture.height, box.height / scale) };
 }
 
-const places = Array.from({ length: 17 }, (_, i) => i / 16);
+const places = Array.from({ length: 25 }, (_, i) => i / 24);
 
 function fullest(picture: OpenPicture, wanted: Box): Box {
   const { subject } = picture.analysis;
@@ -41,26 +42,15 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
   const worth = (crop: Box) => {
     const moved = Math.hypot((crop.x - wanted.x) / picture.width, (crop.y - wanted.y) / picture.height);
     const kept = subject.in(partOf(crop, picture)) / subject.total;
-    const { head, sides } = cutsOf(picture, crop);
-    return kept - 0.2 * moved - head - 0.5 * sides - (cutsLettering(picture, crop) ? 0.2 : 0);
+    return kept - 0.2 * moved - harm(picture, crop) - (cutsLettering(picture, crop) ? 0.2 : 0);
   };
   return crops.reduce((best, next) => (worth(next) > worth(best) ? next : best), wanted);
 }
 
-/** Parts (0 to 1) of the largest subject that a crop cuts off: of its height at the top, and of its width. */
-export interface Cuts {
-  head: number;
-  sides: number;
-}
-
-/** Returns what a crop cuts off the largest subject. The top is where the head of a person or the cap of a bottle is. */
-export function cutsOf({ analysis, width, height }: OpenPicture, crop: Box): Cuts {
-  const [largest] = analysis.subjects.toSorted((a, b) => b.width * b.height - a.width * a.height);
-  if (largest === undefined || largest.width <= 0 || largest.height <= 0) return { head: 0, sides: 0 };
-  const part = partOf(crop, { width, height });
-  const left = Math.max(0, part.x - largest.x);
-  const right = Math.max(0, largest.x + largest.width - part.x - part.width);
-  return { head: Math.max(0, part.y - largest.y) / largest.height, sides: (left + right) / largest.width };
+/** Returns how much a crop harms the subject by what it cuts off, and by leaving no air around it. */
+export function harm(picture: OpenPicture, crop: Box): number {
+  const { top, bottom, left, right } = cutsOf(picture, crop);
+  return top + bottom + left + right + jamOf(picture, crop);
 }
 
 /**
@@ -77,13 +67,6 @@ export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
     const seen = overlap(line, part) / (line.width * line.height);
     return seen > lineLossMax && seen < 1 - lineLossMax;
   });
-}
-
-/** Minimum part (0 to 1) of a picture's main subject that a crop must contain. */
-const subjectMin = 0.5;
-
-export function showsWell(picture: OpenPicture, crop: Box): boolean {
-  return subjectShare(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }
 
 /**

@@ -11,19 +11,31 @@ const partMin = 0.004;
  * are those of the cells of a grid over the picture, 0 to 1.
  */
 export function objectsIn(weights: Float32Array, size: Size): Box[] {
-  const left = Uint8Array.from(weights, (weight) => (weight >= weightMin ? 1 : 0));
+  return connected(weights, size, weightMin)
+    .filter(({ cells }) => cells >= partMin * weights.length)
+    .map(({ box }) => box);
+}
+
+/** A connected part of a grid: the number of its cells, and the box around them in fractions of the grid. */
+export interface Connected {
+  cells: number;
+  box: Box;
+}
+
+/** Returns the connected parts of a grid whose cells have at least a value, the largest first. */
+export function connected(values: ArrayLike<number>, size: Size, least: number): Connected[] {
+  const left = Uint8Array.from(values, (value) => (value >= least ? 1 : 0));
   const queue = new Uint32Array(left.length);
   const take = (at: number) => {
     if (left[at] === 0) return false;
     left[at] = 0;
     return true;
   };
-  const objects: { cells: number; box: Box }[] = [];
+  const parts: Connected[] = [];
   for (let start = 0; start < left.length; start++) {
     if (left[start] === 0) continue;
     const cells = spread(size, [start], take, queue);
-    if (cells.length >= partMin * left.length)
-      objects.push({ cells: cells.length, box: partOf(boxOf(cells, size), size) });
+    parts.push({ cells: cells.length, box: partOf(boxOf(cells, size), size) });
   }
-  return objects.sort((a, b) => b.cells - a.cells).map(({ box }) => box);
+  return parts.sort((a, b) => b.cells - a.cells);
 }

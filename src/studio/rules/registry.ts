@@ -8,6 +8,7 @@ import { noOverlap } from './no-overlap.ts';
 import { productWhole } from './product-whole.ts';
 import type { Proof, Rule } from './rule.ts';
 import { safeArea } from './safe-area.ts';
+import { subjectCropped } from './subject-cropped.ts';
 import { subjectCovered, textOnSubject } from './subject-covered.ts';
 import { textContrast } from './text-contrast.ts';
 import { textSize } from './text-size.ts';
@@ -24,6 +25,7 @@ const rules: readonly Rule[] = [
   logoParts,
   logoSpace,
   productWhole,
+  subjectCropped,
   subjectCovered,
   textOnSubject,
   enlargement,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { subjectPhoto } from '../../../test/support/studio/subject-photo.ts';
 import { blendOver, fill, type Canvas } from '../canvas/canvas.ts';
 import { rgb } from '../color.ts';
 import { WeightGrid } from '../photo/weight-grid.ts';
@@ -109,6 +110,8 @@ function photo(thing: Box): Layer {
       subjects: [],
       subject: new WeightGrid(weights, grid),
       spans: false,
+      subjectBox: null,
+      isSubjectSure: false,
       focus: [0.5, 0.5],
     },
   };
@@ -192,6 +195,18 @@ describe('check', () => {
       shadow: null,
     };
     expect(failuresOf({ layers: [layer] })).toEqual([]);
+  });
+
+  test('a crop that cuts the subject of a photo fails its check, and a close-up of a product passes', () => {
+    const crop = { x: 0, y: 0, width: 450, height: 600 };
+    const cropped = (role: 'lifestyle' | 'product', subject: Box): Layer => ({
+      ...{ kind: 'photo', box: { x: 0, y: 0, width: 400, height: 400 }, crop, radius: 0 },
+      picture: subjectPhoto({ subject, role }),
+    });
+    const apart = { x: 0.4, y: 0.3, width: 0.2, height: 0.6 };
+    expect(failuresOf({ texts: [], layers: [cropped('lifestyle', apart)] })).toEqual(['subject_cropped']);
+    const large = { x: 0.02, y: 0.02, width: 0.9, height: 0.96 };
+    expect(failuresOf({ texts: [], layers: [cropped('product', large)] })).toEqual([]);
   });
 
   test('a headline next to the subject of a photo fails no check', () => {

@@ -12,7 +12,7 @@ export interface FilmProofs {
   /** A shot that has been animated. A shot that stands still is animated again, then its texts move too. */
   animated: { format: Format; shot: MovingShot; seconds: number };
   /** A shot with its final motion. A shot that fails this phase or the one before gets another layout. */
-  moved: { engine: TextEngine; format: Format; shot: MovingShot };
+  moved: { engine: TextEngine; format: Format; shot: MovingShot; seconds: number };
   /** All shots with the places and times of their texts and captions. */
   laid: { shots: readonly LaidShot[]; captions: readonly Caption[] };
   /** The finished film. `wantedSeconds` is the length that it should have. */

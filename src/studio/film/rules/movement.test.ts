@@ -7,7 +7,7 @@ import { movement } from './movement.ts';
 const movementOf = (picture: FilmLayer, seconds: number) =>
   movement({
     ...{ format: formatOf(filmSize), seconds },
-    shot: { pictures: [picture], texts: [], measured: [] },
+    shot: { pictures: [picture], texts: [], photos: [], measured: [] },
   });
 
 const wide = stripedSprite({ width: 400, height: filmSize.height });

@@ -5,12 +5,13 @@ import { fileSize } from './file-size.ts';
 import type { FilmProofs, FilmRule, Phase } from './film-rule.ts';
 import { blackFrames, duration, firstFrame, frozenFrames, lastFrame } from './frames.ts';
 import { movement } from './movement.ts';
+import { subjectInMotion } from './photos-in-motion.ts';
 import { readingTime } from './reading-time.ts';
 
 /** All checks of films. A new check must be added to this list. */
 const rules: { readonly [P in Phase]: readonly FilmRule<P>[] } = {
   animated: [movement],
-  moved: [contrastInMotion],
+  moved: [contrastInMotion, subjectInMotion],
   laid: [readingTime, captionLetters, captionOverlap],
   encoded: [duration, blackFrames, frozenFrames, firstFrame, lastFrame, fileSize],
 };

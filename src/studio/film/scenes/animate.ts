@@ -26,6 +26,7 @@ import {
 } from './motion.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
 import { tourOf } from './photo-tour.ts';
+import { type Zoom, zoomInto } from './zoom-room.ts';
 import type { ShotContext } from './shot-context.ts';
 import { awayFrom, buttonStart, filled } from './fill-motion.ts';
 
@@ -35,10 +36,19 @@ interface MeasuredText {
   times: readonly number[];
 }
 
+/** A photo of a shot: as it is laid out, with the part of it that the film layer shows, and the film layer. */
+export interface MovingPhoto {
+  rest: LayerOf<'photo'>;
+  moving: LayerOf<'photo'>;
+  layer: FilmLayer;
+}
+
 /** The layers of a shot. Texts are painted after the pictures. */
 export interface MovingShot {
   pictures: FilmLayer[];
   texts: FilmLayer[];
+  /** The photos among the pictures. */
+  photos: MovingPhoto[];
   /** Texts and the times at which they stand still and must be readable. */
   measured: MeasuredText[];
 }
@@ -49,13 +59,22 @@ export interface MovingShot {
  */
 export async function animate(laid: LaidShot, stage: ShotContext, creeps = !movesItself(laid)): Promise<MovingShot> {
   const { scene } = laid;
-  const layers = await Promise.all(scene.layers.map((layer, at) => layersOf(layer, at, { scene, laid, stage })));
+  const photos: MovingPhoto[] = [];
+  const layers = await Promise.all(
+    scene.layers.map(async (layer, at) => {
+      if (layer.kind !== 'photo') return layersOf(layer, at, { scene, laid, stage });
+      const moving = await photo(layer, at, { scene, laid, stage });
+      photos.push(moving);
+      return [moving.layer];
+    }),
+  );
   const timed = [...stayingTexts(laid, stage), ...changingTexts(laid, stage)];
   const texts = await Promise.all(timed.map(({ block, time }) => textLayers(block, time, { ...stage, creeps })));
   const base = coversAll(scene, scene.layers[0]) ? [] : [baseOf(scene)];
   return {
     pictures: [...base, ...layers.flat()],
     texts: texts.flat(),
+    photos,
     measured: timed.map(({ block, time }) => ({ block, times: measuredTimes(time, stage) })),
   };
 }
@@ -138,7 +157,7 @@ function baseOf(scene: Scene): FilmLayer {
   return movingLayer(flatSprite(scene, color), still);
 }
 
-async function layersOf(layer: Layer, at: number, setting: Setting): Promise<FilmLayer[]> {
+async function layersOf(layer: Exclude<Layer, LayerOf<'photo'>>, at: number, setting: Setting): Promise<FilmLayer[]> {
   const { scene } = setting;
   switch (layer.kind) {
     case 'gradient':
@@ -151,8 +170,6 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
           ? resting(flatSprite(scene, layer.color))
           : filled(layer, at, { scene: setting.scene, stage: setting.stage }),
       ];
-    case 'photo':
-      return [await photo(layer, at, setting)];
     case 'product':
       return product(layer, setting);
     case 'logo':
@@ -167,35 +184,58 @@ const opening = { start: 0, duration: 0.9, ease: expoOut } as const;
 /** Size of the product in the first frame compared with its size at rest. A larger product could cover the headline. */
 const openingZoom = 0.86;
 
-async function photo(layer: LayerOf<'photo'>, at: number, { scene, laid, stage }: Setting): Promise<FilmLayer> {
+async function photo(rest: LayerOf<'photo'>, at: number, { scene, laid, stage }: Setting): Promise<MovingPhoto> {
   const { style, seconds, cue } = stage;
   const { index } = laid.shot;
   const isReversed = (index + at) % 2 === 1;
-  const tour = laid.shot.isEndCard ? null : tourOf(layer, scene, { seconds, isReversed });
-  const window = { ...layer.box, radius: layer.radius };
-  const isWhole = coversAll(scene, layer);
+  const tour = laid.shot.isEndCard ? null : tourOf(rest, scene, { seconds, isReversed });
+  const window = { ...rest.box, radius: rest.radius };
+  const isWhole = coversAll(scene, rest);
   if (tour !== null) {
     const wide = await photoSprite(tour.layer, 1);
-    return movingLayer(wide, tour.motion, isWhole ? {} : { clip: () => window });
+    const layer = movingLayer(wide, tour.motion, isWhole ? {} : { clip: () => window });
+    return { rest, moving: tour.layer, layer };
   }
-  const zoom = 1 + Math.min(pushMax, style.push * seconds);
-  const sprite = await photoSprite(layer, zoom * 1.06);
-  const slow = index % 2 === 0 ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
-  const punch = comeCloser(stage, 1.1);
-  const motion = index === 0 ? together(slow, arrive({ zoom: 1.12 }, opening), punch) : together(slow, punch);
-  const anchor = focusIn(layer);
-  if (isWhole) return movingLayer(sprite, motion, { anchor });
+  const { motion, anchor, zoom } = closerTo(rest, { index, stage });
+  const sprite = await photoSprite(rest, zoom);
+  const shown = (layer: FilmLayer): MovingPhoto => ({ rest, moving: rest, layer });
+  if (isWhole) return shown(movingLayer(sprite, motion, { anchor }));
   const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
   const clip = (time: number) => ({ ...window, y: window.y + enters(time).dy });
   const touches = awayFrom(window, scene, 1).some((by) => by !== 0);
   // A photo that reaches the edge of the canvas is not moved, because the move would open a gap at this edge.
-  return touches
-    ? movingLayer(sprite, motion, { anchor, clip: () => window })
-    : movingLayer(sprite, together(motion, enters), { anchor, clip });
+  return shown(
+    touches
+      ? movingLayer(sprite, motion, { anchor, clip: () => window })
+      : movingLayer(sprite, together(motion, enters), { anchor, clip }),
+  );
 }
 
 /** Maximum enlargement of a photo over a shot, as a share of its size. */
 const pushMax = 0.16;
+/** Enlargement of a photo in the first frame of a film, and of its second, closer view. */
+const openingPush = 1.12;
+const punchPush = 1.1;
+
+/** Returns the zoom into a photo. It is less than usual if the subject would not stay in view in every frame. */
+function closerTo(
+  layer: LayerOf<'photo'>,
+  { index, stage }: { index: number; stage: ShotContext },
+): Zoom & { motion: Motion } {
+  const { style, seconds } = stage;
+  const push = 1 + Math.min(pushMax, style.push * seconds);
+  const slow = index % 2 === 0 ? drift({}, { zoom: push }, seconds) : drift({ zoom: push }, {}, seconds);
+  const punch = comeCloser(stage, punchPush);
+  const usual = index === 0 ? together(slow, arrive({ zoom: openingPush }, opening), punch) : together(slow, punch);
+  const most = Math.max(openingPush, push * (seconds < closerSecondsMin ? 1 : punchPush));
+  const { zoom, anchor } = zoomInto(layer, most);
+  const share = Math.log(zoom) / Math.log(most);
+  const motion: Motion = (time) => {
+    const pose = usual(time);
+    return { ...pose, zoom: pose.zoom ** share };
+  };
+  return { motion, anchor, zoom };
+}
 
 /** Shots of at least this number of seconds have a second, closer view. */
 const closerSecondsMin = 2.4;
@@ -208,14 +248,6 @@ function comeCloser({ style, seconds, beatSeconds }: ShotContext, zoom: number):
     ? ({ duration: 0.22, ease: expoOut } as const)
     : ({ duration: 1, ease: cubicInOut } as const);
   return leave({ zoom }, { start, ...way });
-}
-
-/** Point of a photo that stays in place while the photo is enlarged: its focus, in fractions of its box. */
-function focusIn({ picture, crop }: LayerOf<'photo'>): [number, number] {
-  const [x, y] = picture.analysis.focus;
-  const share = (focus: number, side: number, from: number, length: number) =>
-    Math.min(1, Math.max(0, (focus * side - from) / length));
-  return [share(x, picture.width, crop.x, crop.width), share(y, picture.height, crop.y, crop.height)];
 }
 
 /** Point of the product that stays in place while the product is enlarged, by layout. Else, the product stands. */

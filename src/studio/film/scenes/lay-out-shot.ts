@@ -9,7 +9,7 @@ import type { LaidShot } from './laid-shot.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
 import { filmHero } from './shots/film-hero.ts';
-import { hasNoSubject } from './shots/no-subject.ts';
+import { hasNoSubject } from '../../photo/no-subject.ts';
 import { filmUpscaleMax } from './shots/photo-scale.ts';
 import { shotTries } from './shot-tries.ts';
 

@@ -243,7 +243,7 @@ async function moving(
   };
   const first = await animated();
   const { moved, checks } = failedOf(first.checks).length === 0 ? first : await animated(true);
-  const motion = await checkFilm('moved', { engine, format, shot: moved });
+  const motion = await checkFilm('moved', { engine, format, shot: moved, seconds });
   return { made: { laid, layers: [...moved.pictures, ...moved.texts] }, checks: [...checks, ...motion] };
 }
 

@@ -1,5 +1,6 @@
 import { type Box, intersection } from '../../box.ts';
 import { cropShares } from '../../photo/crop-shares.ts';
+import { keepsSubject } from '../../photo/kept-subject.ts';
 import type { LayerOf, Scene } from '../../scene.ts';
 import { drift, type Motion } from './motion.ts';
 
@@ -11,8 +12,6 @@ const travel = { perSecond: 0.16, max: 0.7, min: 0.1 } as const;
  * Share of the detail of a photo in a crop above which there is nothing to see beside it, such as around a packshot.
  */
 const detailMax = 0.88;
-/** Minimum share of the subject in each end of a tour, compared with the middle. */
-const subjectMin = 0.7;
 
 /** A photo with the part of it over which the film travels, and the motion. */
 interface Tour {
@@ -27,8 +26,7 @@ interface TourOptions {
 
 /**
  * Returns a photo with the part of it over which the film travels, and the motion; null if the photo has nothing beside
- * its crop, or a text lies on it. A product stays in its place. A tour over the whole canvas may leave the subject, any
- * other keeps it in view.
+ * its crop, or a text lies on it. A product stays in its place. The tour keeps the subject in every frame.
  */
 export function tourOf(layer: Photo, scene: Scene, options: TourOptions): Tour | null {
   const { picture, crop, box } = layer;
@@ -37,10 +35,7 @@ export function tourOf(layer: Photo, scene: Scene, options: TourOptions): Tour |
   if (cropShares(picture, crop).detail > detailMax) return null;
   const axis = axisOf(layer);
   const ends = endsOf(layer, axis, options.seconds);
-  const mayLeave = scene.layout === 'tour';
-  return ends === null || (!mayLeave && ends.some((end) => losesSubject(layer, end)))
-    ? null
-    : travelled(layer, axis, { ends, options });
+  return ends === null ? null : travelled(layer, axis, { ends, options });
 }
 
 interface Axis {
@@ -58,18 +53,31 @@ type Ends = readonly [Box, Box];
 
 /** Returns where a tour begins and ends, so that its middle is as near to the crop as the picture allows. */
 function endsOf({ picture, crop }: Photo, { at, side }: Axis, seconds: number): Ends | null {
-  const spare = picture[side] - crop[side];
-  const way = Math.min(spare, crop[side] * Math.min(travel.max, travel.perSecond * seconds));
+  const [least, most] = reachOf({ picture, crop }, { at, side });
+  const way = Math.min(most - least, crop[side] * Math.min(travel.max, travel.perSecond * seconds));
   if (way < travel.min * crop[side]) return null;
-  const first = Math.min(spare - way, Math.max(0, crop[at] - way / 2));
+  const first = Math.min(most - way, Math.max(least, crop[at] - way / 2));
   return [
     { ...crop, [at]: first },
     { ...crop, [at]: first + way },
   ];
 }
 
-const losesSubject = ({ picture, crop }: Photo, end: Box): boolean =>
-  cropShares(picture, end).subject < cropShares(picture, crop).subject * subjectMin;
+/** Number of places along a photo that are tried as the ends of a tour. */
+const stops = 48;
+
+/** Returns how far a crop can be moved to both sides while it keeps the subject. */
+function reachOf({ picture, crop }: Pick<Photo, 'picture' | 'crop'>, { at, side }: Axis): readonly [number, number] {
+  const spare = picture[side] - crop[side];
+  const keeps = (place: number): boolean => keepsSubject(picture, { ...crop, [at]: place });
+  const places = Array.from({ length: stops + 1 }, (_, stop) => (spare * stop) / stops);
+  const before = places.filter((place) => place < crop[at]);
+  const after = places.filter((place) => place > crop[at]);
+  const least = before.slice(before.findLastIndex((place) => !keeps(place)) + 1)[0];
+  const lost = after.findIndex((place) => !keeps(place));
+  const most = (lost < 0 ? after : after.slice(0, lost)).at(-1);
+  return [least ?? crop[at], most ?? crop[at]];
+}
 
 interface Way {
   ends: Ends;

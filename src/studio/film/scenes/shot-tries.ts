@@ -74,7 +74,13 @@ const keepsText = (name: PhotoLayout): boolean => ['seamless', 'cover', 'split',
 const showsAll = (name: PhotoLayout): boolean => name === 'seamless' || name === 'cover' || name === 'window';
 
 /** Returns a function that reports whether a layout of a photo is tried first. */
-function firstFor({ needsWhole, isHeld, holds, picture }: PlacedShot): (name: PhotoLayout) => boolean {
+function firstFor(
+  { needsWhole, isHeld, holds, picture, textSide, last }: PlacedShot,
+  { zones }: LayoutInput['format'],
+): (name: PhotoLayout) => boolean {
+  // In a story, only a photo that covers the canvas has its text at the foot.
+  const isLow = zones !== null && textSide === 'bottom';
+  if (isHeld && isLow) return (name) => keepsText(name) && (name === 'cover') === (last === 'cover');
   if (needsWhole && picture !== null && subjectOf(picture.picture) === 'product') return showsAll;
   return isHeld || holds ? keepsText : () => true;
 }
@@ -92,6 +98,6 @@ function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   if (!isCroppable(photo)) return ['framed'];
   if (noText) return [...freshFirst<PhotoLayout>(['tour', 'closer', 'pair'], { used, last }), 'photo', 'window'];
   const order = freshFirst(['seamless', ...choose('photo layouts', photoOrders)], { used, last });
-  const first = firstFor(shot);
+  const first = firstFor(shot, input.format);
   return [...order.filter(first), ...order.filter((name) => !first(name))];
 }

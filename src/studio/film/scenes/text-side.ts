@@ -4,7 +4,7 @@ import { coverCrop } from '../../photo/crop.ts';
 import { partOf } from '../../box.ts';
 import { seededChoice } from '../../seeded.ts';
 import { detailOf } from '../../photo/crop-shares.ts';
-import { hasNoSubject } from './shots/no-subject.ts';
+import { hasNoSubject } from '../../photo/no-subject.ts';
 import type { FilmPicture } from './film-materials.ts';
 import type { FilmWords } from './film-words.ts';
 import type { Brief } from '../../brief.ts';

@@ -6,11 +6,12 @@ import { emptyScene, isCroppable } from '../../../layouts/layout.ts';
 import { veilFor } from '../../../layouts/veil.ts';
 import { look } from '../../../photo/analysis.ts';
 import { clearCrop } from '../../../photo/clear-crop.ts';
-import { cropUnder, cutsLettering, cutsOf, enlargement, subjectShare } from '../../../photo/crop.ts';
+import { cropUnder, enlargement } from '../../../photo/crop.ts';
+import { keepsSubject } from '../../../photo/kept-subject.ts';
+import { hasNoSubject } from '../../../photo/no-subject.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import { joined, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
 import { subjectOf } from '../subject-of.ts';
-import { hasNoSubject } from './no-subject.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import { tightened } from './tighter-crop.ts';
 import { alignFor, shifted, wordsIn } from './words.ts';
@@ -122,10 +123,8 @@ function reachOf({ format }: LayoutInput, words: Scene, side: CoverSide): { soli
   return { solid: reach + format.u, fade: fadeU * format.u };
 }
 
-/** Shares of the subject that the words may cover, of a text that may lie on it, and of its head that may be cut off. */
-const coverMax = { covered: 0.03, touched: 0.07, head: 0.06 } as const;
-/** Minimum share of the subject that is on the canvas. */
-const keptMin = { product: 0.93, lifestyle: 0.62 } as const;
+/** Shares of the subject that the words may cover, and of a text that may lie on it. */
+const coverMax = { covered: 0.03, touched: 0.07 } as const;
 
 /** Returns the photo with a crop whose subject is clear of the words. A photo that was shown before comes closer. */
 function croppedUnder(
@@ -153,10 +152,9 @@ const isSharpEnough = ({ picture, crop, box }: Photo): boolean => enlargement(pi
 function isClear(layer: Photo, boxes: readonly Box[], input: LayoutInput): boolean {
   const { picture, crop } = layer;
   const { subject } = picture.analysis;
-  if (cutsLettering(picture, crop)) return false;
+  if (!keepsSubject(picture, crop)) return false;
   if (hasNoSubject(picture)) return true;
-  const kept = subjectShare(picture, crop) >= keptMin[subjectOf(picture)];
-  if (!kept || cutsOf(picture, crop).head > coverMax.head || !hasAir(layer)) return false;
+  if (!hasAir(layer)) return false;
   const inCrop = Math.max(1e-6, subject.in(partOf(crop, picture)));
   const under = boxes.map((box) => partOf(partUnder(layer, box, input), picture));
   const covered = under.reduce((sum, part) => sum + subject.in(part), 0) / inCrop;
@@ -168,8 +166,8 @@ const air = 0.05;
 
 /** Reports whether a product does not come near the edges of the canvas at the sides. */
 function hasAir({ picture, crop }: Photo): boolean {
-  const [product] = picture.analysis.subjects;
-  if (subjectOf(picture) !== 'product' || product === undefined) return true;
+  const product = picture.analysis.subjectBox;
+  if (subjectOf(picture) !== 'product' || product === null) return true;
   const { x, width } = partOf(crop, picture);
   return product.x >= x + air * width && product.x + product.width <= x + width * (1 - air);
 }

@@ -1,8 +1,11 @@
-import { placedIn, wholeOf } from '../../../box.ts';
+import { type Box, inset, placedIn, wholeOf } from '../../../box.ts';
+import type { Format } from '../../../format.ts';
+import type { OpenPicture } from '../../../photo/open.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
-import { cutsLettering, enlargement } from '../../../photo/crop.ts';
+import { enlargement } from '../../../photo/crop.ts';
+import { keepsSubject } from '../../../photo/kept-subject.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import type { LayerOf, Scene } from '../../../scene.ts';
 import { tightened } from './tighter-crop.ts';
@@ -26,7 +29,7 @@ export function tourShot(input: LayoutInput): Scene | null {
 const bandMin = 0.5;
 
 const isFine = ({ picture, crop, box }: LayerOf<'photo'>): boolean =>
-  enlargement(picture, crop, box) <= filmUpscaleMax && !cutsLettering(picture, crop);
+  enlargement(picture, crop, box) <= filmUpscaleMax && keepsSubject(picture, crop);
 
 /** Draws the part of a photo with its subject edge to edge, without words. */
 export function closerShot(input: LayoutInput): Scene | null {
@@ -34,7 +37,7 @@ export function closerShot(input: LayoutInput): Scene | null {
   if (!isCroppable(photo) || !input.noText) return null;
   const wide = photoLayer(photo, wholeOf(format), 0);
   const shown = tightened(wide, 1);
-  if (shown === wide || !isFine(shown)) return null;
+  if (shown === wide) return null;
   return emptyScene('closer', format, flat(format, roles.surface), shown);
 }
 
@@ -44,9 +47,17 @@ export function photoAlone(input: LayoutInput): Scene | null {
   if (!isCroppable(photo) || !input.noText) return null;
   const { width, height } = format;
   const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * filmUpscaleMax);
-  const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
-  const box = placedIn(wholeOf(format), size);
-  if (size.width < width * 0.4) return null;
-  const shown = photoLayer(photo, box, scale >= 1 ? 0 : 3 * format.u);
+  const filling = photoLayer(photo, placedIn(wholeOf(format), { width: width * scale, height: height * scale }), 0);
+  const box = keepsSubject(photo, filling.crop) ? filling.box : wholeIn(format, photo);
+  if (box.width < width * 0.4) return null;
+  const shown = photoLayer(photo, box, box.height >= height ? 0 : 3 * format.u);
   return emptyScene('photo', format, flat(format, roles.surface), shown);
+}
+
+/** Returns the largest box off the edges of the canvas in which all of a photo is seen. */
+function wholeIn(format: Format, photo: OpenPicture): Box {
+  const room = inset(wholeOf(format), format.margin);
+  const most = photo.scale * filmUpscaleMax;
+  const scale = Math.min(most, room.width / photo.width, room.height / photo.height);
+  return placedIn(room, { width: photo.width * scale, height: photo.height * scale });
 }

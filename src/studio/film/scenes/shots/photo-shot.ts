@@ -2,7 +2,9 @@ import { joined, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf, quiet, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
-import { coverSize, enlargement, showsWell } from '../../../photo/crop.ts';
+import { coverSize, enlargement } from '../../../photo/crop.ts';
+import { keepsSubject } from '../../../photo/kept-subject.ts';
+import { cornersHide } from '../../../layouts/round-corners.ts';
 import { boostIn } from './cover-shot.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import { plainGround } from '../../../photo/plain-ground.ts';
@@ -52,7 +54,7 @@ export function seamlessShot(input: LayoutInput): Scene | null {
   const scale = Math.min(room.width / photo.width, room.height / photo.height, photo.scale * filmUpscaleMax);
   const box = placedIn(room, { width: photo.width * scale, height: photo.height * scale });
   const shown = photoLayer(photo, box, 0);
-  return isSharp(shown) ? joined(emptyScene('seamless', format, flat(format, color), shown), plan.words) : null;
+  return isFine(shown) ? joined(emptyScene('seamless', format, flat(format, color), shown), plan.words) : null;
 }
 
 /** Photo that bleeds off three edges of the canvas, next to a ground of one colour with the text. */
@@ -72,7 +74,7 @@ export function splitShot(input: LayoutInput): Scene | null {
 export function bleedingIn(photo: OpenPicture, room: Box, least: CropShares = windowShares): Photo | null {
   if (room.width <= 0 || room.height <= 0) return null;
   const layer = photoLayer(photo, room, 0);
-  return isSharp(layer) && containsShares(photo, layer.crop, least) ? layer : null;
+  return isFine(layer) && containsShares(photo, layer.crop, least) ? layer : null;
 }
 
 /** Minimum shares of a photo over which the film travels: the rest comes into view. A product is shown whole. */
@@ -109,9 +111,7 @@ function viewsIn({ all, format, index }: LayoutInput, photo: OpenPicture, room: 
   const other = others[index % Math.max(1, others.length)];
   const second = other === undefined ? partOfProduct(photo, otherPlace) : photoLayer(other, otherPlace, 0);
   const views = second === null ? [] : [whole, second];
-  const areFine = views.every(
-    (each) => isSharp(each) && containsShares(each.picture, each.crop, leastIn(each.picture)),
-  );
+  const areFine = views.every((each) => isFine(each) && containsShares(each.picture, each.crop, leastIn(each.picture)));
   return views.length > 0 && (areFine || other === undefined) ? views : null;
 }
 
@@ -119,7 +119,7 @@ function partOfProduct(photo: OpenPicture, place: Box): Photo | null {
   const wide = photoLayer(photo, place, 0);
   const closer = tightened(wide, 1);
   const isWhole = containsShares(photo, wide.crop, leastIn(photo));
-  return subjectOf(photo) === 'product' && closer !== wide && isWhole && isSharp(wide) ? closer : null;
+  return subjectOf(photo) === 'product' && closer !== wide && isWhole && isFine(wide) ? closer : null;
 }
 
 /** Divides a room across its longer side, with a gap. */
@@ -157,8 +157,8 @@ export function windowFor(photo: OpenPicture, room: Box, input: LayoutInput): Ph
   const shape = windowShapes[input.shape];
   const window = windowIn(room, shape, input);
   const layer = photoLayer(photo, window, radiusOf(window, shape, input));
-  if (isSharp(layer) && containsShares(photo, seenIn(layer), windowShares)) return layer;
-  const cards = cardRatios.map((ratio) => cardIn(photo, room, { ratio, input })).filter(isSharp);
+  if (isFine(layer) && containsShares(photo, seenIn(layer), windowShares)) return layer;
+  const cards = cardRatios.map((ratio) => cardIn(photo, room, { ratio, input })).filter(isFine);
   const whole = cards.filter(({ crop }) => containsShares(photo, crop, windowShares));
   return (whole.length > 0 ? whole : cards).toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null;
 }
@@ -176,10 +176,15 @@ function seenIn({ crop, box, radius }: Photo): Box {
 
 type Photo = LayerOf<'photo'>;
 
-const isSharp = ({ picture, crop, box }: Photo): boolean =>
-  showsWell(picture, crop) &&
+/** Reports whether a photo keeps its subject, also in round corners, and is neither blurred nor very small. */
+const isFine = ({ picture, crop, box, radius }: Photo): boolean =>
+  keepsSubject(picture, crop) &&
+  cornersHide({ kind: 'photo', picture, crop, box, radius }) <= cornersMax &&
   enlargement(picture, crop, box) <= filmUpscaleMax &&
   Math.min(box.width, box.height) > 200;
+
+/** Maximum share of the subject, 0 to 1, that the round corners of a window may hide. */
+const cornersMax = 0.02;
 
 /** Ratios of width to height of a card. The last card has the shape of the photo. */
 const cardRatios = [0.8, 1, 1.25, 'photo'] as const;
@@ -240,7 +245,8 @@ function planFor(input: LayoutInput, ground: Ground, side: 'top' | 'bottom' = 't
   const { safe, u, width } = format;
   const align = alignFor(input);
   const area = { ...safe, height: safe.height * 0.4 };
-  if (side === 'bottom' && input.captionPlace === null) {
+  // In a story, the canvas below low texts would be empty, because they end above the controls of the phone.
+  if (side === 'bottom' && input.captionPlace === null && format.zones === null) {
     const low = { ...area, y: safe.y + safe.height - area.height };
     const words = wordsIn(input, { area: low, ground, anchor: 'bottom', align, boost: boostIn(input.format) });
     return words && { words, room: { x: 0, y: 0, width, height: topOf(thingsOf(words), low.y) - 5 * u }, side };

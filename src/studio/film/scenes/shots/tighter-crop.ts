@@ -1,7 +1,7 @@
 import { type LayerOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
-import { cutsLettering, cutsOf, enlargement } from '../../../photo/crop.ts';
-import { hasNoSubject } from './no-subject.ts';
+import { enlargement } from '../../../photo/crop.ts';
+import { isCloseUp, keepsSubject } from '../../../photo/kept-subject.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import { containsShares, cropShares } from '../../../photo/crop-shares.ts';
 import { subjectOf } from '../subject-of.ts';
@@ -33,16 +33,10 @@ export function tightened(layer: Photo, repeats: number): Photo {
     .map((zoom) => richest(layer, zoom))
     .find(
       (tighter) =>
-        containsShares(picture, tighter, least) && !cutsLettering(picture, tighter) && !losesHead(layer, tighter),
+        (containsShares(picture, tighter, least) && keepsSubject(picture, tighter)) || isCloseUp(picture, tighter),
     );
   return closer === undefined ? layer : { ...layer, crop: closer };
 }
-
-/** Part of the height of the subject that a closer crop may cut off at the top, where a person has the head. */
-const headMax = 0.02;
-
-const losesHead = ({ picture, crop }: Photo, tighter: Box): boolean =>
-  cutsOf(picture, tighter).head > Math.max(headMax, cutsOf(picture, crop).head) && !hasNoSubject(picture);
 
 /** Returns the part of a crop that contains most of the subject and of the detail of the photo. */
 function richest({ picture, crop }: Photo, zoom: number): Box {
