@@ -93,6 +93,17 @@ export const labelledLists = [
   'english',
   /** Words that begin or end a phrase. */
   'phrase-words',
+  /**
+   * Words that claim something about a product, by kind of claim. `courtesy`: words that are written with a capital letter
+   * and are no names.
+   */
+  'claims',
+  /**
+   * Words of numbers that `numbers` does not have, and of units. They are compared with texts of their own language only,
+   * because many mean something else in another language. The label is the value of a number, the sign of a currency,
+   * `%`, `counter` for what follows a number in Chinese, Japanese and Korean, or `and` for what joins numbers.
+   */
+  'number-words',
 ] as const;
 export type LabelledListName = (typeof labelledLists)[number];
 
