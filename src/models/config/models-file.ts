@@ -3,6 +3,7 @@ import { modelPorts, type ModelPort } from '../model-task.ts';
 import { modelsMax } from '../model-use.ts';
 import type { ModelEntry } from '../model-entry.ts';
 import { providerNames, providers } from '../providers/provider-names.ts';
+import { optionsOf } from '../providers/provider-options.ts';
 
 const name = z
   .string()
@@ -113,7 +114,7 @@ function problemsOf(entry: EntryText, port: ModelPort, keys: Readonly<Record<str
   const serves: readonly ModelPort[] = ports;
   return [
     ...(serves.includes(port)
-      ? []
+      ? optionProblems(entry, port)
       : [
           { field: 'provider', message: `${entry.provider} has no adapter for ${port}; it serves ${ports.join(', ')}` },
         ]),
@@ -124,6 +125,11 @@ function problemsOf(entry: EntryText, port: ModelPort, keys: Readonly<Record<str
       ? [{ field: 'key', message: `there is no key "${entry.key}" under \`keys\`` }]
       : []),
   ];
+}
+
+function optionProblems({ provider, options }: EntryText, port: ModelPort): ModelsProblem[] {
+  const issues = optionsOf(provider, port).safeParse(options).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ field: fieldOf(['options', ...path]), message }));
 }
 
 function entryOf(

@@ -20,11 +20,8 @@ export const imageWire: SdkWire = {
   answered: async (body, download) => {
     const { data: pictures } = Pictures.safeParse(body);
     const [first] = pictures?.data ?? [];
-    if (pictures?.data?.length === 0) throw new ModelFailure('empty', 'the model returned no picture');
     if (pictures === undefined || first === undefined) return body;
-    const text = await base64Of(first, download);
-    if (text === '') throw new ModelFailure('empty', 'the model returned an empty picture');
-    return { ...pictures, data: [{ ...first, b64_json: text }] };
+    return { ...pictures, data: [{ ...first, b64_json: await base64Of(first, download) }] };
   },
 };
 

@@ -105,7 +105,8 @@ const options: Readonly<Partial<Record<ProviderName, PortOptions>>> = {
   elevenlabs: ElevenLabsOptions,
 };
 
-/** Returns the schema of `options` of an entry. */
+/** Returns the schema of `options` of an entry. Without a schema, everything is allowed. */
 export function optionsOf(provider: ProviderName, port: ModelPort): z.ZodType {
-  return options[provider]?.[port] ?? z.strictObject({});
+  const ofPorts = options[provider];
+  return ofPorts === undefined ? z.looseObject({}) : (ofPorts[port] ?? z.strictObject({}));
 }

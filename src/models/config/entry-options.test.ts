@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { readModels } from './models-file.ts';
+
+const read = (options: object) =>
+  readModels({ speech: [{ provider: 'openai', model: 'tts-1', options }], accounts: { 'ads/a': {} } }, (path) => path);
+
+test('options of the provider are accepted', () => {
+  expect(read({ voice: 'marin', voices: { de: 'cedar' } }).problems).toEqual([]);
+});
+
+test.each<[options: object, field: string, words: string]>([
+  [{ volume: 11 }, 'speech[0].options', 'volume'],
+  [{ format: 'midi' }, 'speech[0].options.format', 'wav'],
+  [{ steps: 20 }, 'speech[0].options', 'steps'],
+])('of %j, a problem names the field %s', (options, field, words) => {
+  expect(read(options).problems).toEqual([{ field, message: expect.stringContaining(words) }]);
+});
