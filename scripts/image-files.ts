@@ -75,12 +75,15 @@ for (const name of [
   ...[400, 600].map((weight) => `files/figtree-latin-${weight}-normal.woff2`),
 ])
   copy(join(installed, '@fontsource', 'figtree', name), 'service');
-/** Folders of files that the compiled modules read from the source folders: Lua scripts, assets and word lists. */
+/**
+ * Folders of files that the compiled modules read from the source folders: Lua scripts, assets, prompts and word lists.
+ */
 const readFolders = [
   ['admin/state/lua', 'service'],
   ['admin/web/assets', 'service'],
   ['ledger/lua', 'service'],
   ['models/budget/lua', 'service'],
+  ['models/prompts/templates', 'stage'],
   ['ratelimit/lua', 'service'],
   ['words/phrases', 'stage'],
 ] as const;

@@ -1,0 +1,30 @@
+import type { Tone } from '../../studio/brief.ts';
+import { colorName } from '../../studio/brand-kit/color-name.ts';
+import { moods } from './moods.ts';
+import { filled, type Prompts } from './templates.ts';
+
+export interface BackgroundFacts {
+  tone: Tone;
+  /** Colours as `#rrggbb`, the main one first. */
+  colors: readonly string[];
+  /** What kind of thing the product is, such as `a kettle`; null if it is not known. */
+  category: string | null;
+  /** Creative direction in free text. */
+  direction: string | null;
+  /** Side of the picture that is kept calm for text. */
+  textSide: 'left' | 'right' | 'top' | 'bottom';
+  /** True if the picture shows the product of a reference picture. */
+  hasProduct: boolean;
+}
+
+const sides = { left: 'left half', right: 'right half', top: 'upper half', bottom: 'lower half' } as const;
+
+/** Returns the prompt for a background without lettering, or for a scene with the product. */
+export const backgroundPrompt = (facts: BackgroundFacts, prompts: Prompts): string =>
+  filled(prompts, facts.hasProduct ? 'scene' : 'background', {
+    category: facts.category ?? '',
+    mood: moods[facts.tone],
+    colors: [...new Set(facts.colors.map(colorName))].join(', '),
+    direction: facts.direction ?? '',
+    side: sides[facts.textSide],
+  });
