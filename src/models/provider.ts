@@ -1,4 +1,5 @@
 import type { ModelAnswer, ModelPort, TaskOf } from './model-task.ts';
+import type { ModelFailure } from './model-failure.ts';
 
 /** Reference to work that a provider has accepted, as plain JSON. It must not contain a key. */
 export type ModelHandle = Readonly<Record<string, string>>;
@@ -15,10 +16,13 @@ export type Submission = { kind: 'answered'; answer: ModelAnswer } | { kind: 'ac
 
 /**
  * State of accepted work. `pending` includes every response that says nothing about the work, such as 429, 500 or 503
- * while polling. Work is `lost` if the provider does not know it any more.
+ * while polling, and a cut connection: work that was paid for is not given up for a bad poll. `reason` is then what
+ * happened. Work is `lost` if the provider does not know it any more, or no longer has its result.
  */
 export type WorkState =
-  { kind: 'pending'; retryAfterMs?: number } | { kind: 'answered'; answer: ModelAnswer } | { kind: 'lost' };
+  | { kind: 'pending'; retryAfterMs?: number; reason?: ModelFailure }
+  | { kind: 'answered'; answer: ModelAnswer }
+  | { kind: 'lost' };
 
 /**
  * How a call whose outcome is unknown can be sent again.
@@ -30,15 +34,18 @@ export type WorkState =
 export type RepeatRule = 'found' | 'deduplicated' | 'repeated';
 
 /**
- * A model of a provider behind a port. Makes exactly one request for each call of a method, and never repeats a request
+ * A model of a provider behind a port. Starts work at most once for each call of `submit`, and never repeats a request
  * by itself. All methods throw `ModelFailure`. They reject with the reason of the signal if it aborts.
  */
 export interface ModelProvider<Port extends ModelPort> {
   readonly repeat: RepeatRule;
   /** Starts the work. A provider without an id for its work answers when the work is done. */
   submit(task: TaskOf<Port>, ids: CallIds, signal: AbortSignal): Promise<Submission>;
-  /** Asks for accepted work. Throws `ModelFailure` if the work has failed for good. */
+  /** Asks for accepted work, and downloads its result. Throws only if the work has failed for good. */
   poll?(handle: ModelHandle, signal: AbortSignal): Promise<WorkState>;
-  /** Returns the handle of the work with the id of the caller, or undefined if the provider has no such work. */
+  /**
+   * Returns the handle of the work with the id of the caller, or undefined if the provider has no such work. Throws if
+   * the provider does not say.
+   */
   find?(ids: CallIds, signal: AbortSignal): Promise<ModelHandle | undefined>;
 }

@@ -33,7 +33,10 @@ export const OperationRecord = z.object({
   repeats: z.int(),
   /** Price of a call in millionths of a US dollar when it was made. */
   priceMicroUsd: z.int(),
-  /** Cost of the ended call, its repeats included. */
+  /**
+   * Cost in millionths of a US dollar of all requests that the provider can have billed. It is stored before each of
+   * them is sent, and taken back if the provider refuses one.
+   */
   costMicroUsd: z.int(),
   answer: z.object({ sha256: z.string(), bytes: z.int(), mediaType: z.string() }).nullable(),
   failure: z.object({ kind: z.enum(modelFailureKinds), sentence: z.string() }).nullable(),
@@ -61,7 +64,13 @@ export const earlierFile = (attempt: number, file: string): string => `attempt-$
 export function latest(records: readonly OperationRecord[]): OperationRecord | undefined {
   const furthest = Math.max(...records.map(({ state }) => rank[state]));
   const found = records.findLast(({ state }) => rank[state] === furthest);
-  return found && { ...found, repeats: Math.max(...records.map(({ repeats }) => repeats)) };
+  return (
+    found && {
+      ...found,
+      repeats: Math.max(...records.map(({ repeats }) => repeats)),
+      costMicroUsd: Math.max(...records.map(({ costMicroUsd }) => costMicroUsd)),
+    }
+  );
 }
 
 const rank: Readonly<Record<OperationRecord['state'], number>> = { started: 0, accepted: 1, failed: 2, answered: 3 };
