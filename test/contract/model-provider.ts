@@ -26,7 +26,7 @@ export interface ProviderContract<Port extends ModelPort> {
   mediaType: string;
   /** Replies to `submit` that only this wire format has: refused content, no result, a wrong result. */
   replies: readonly FailingReply[];
-  /** Replies to `poll` for work that has failed for good. */
+  /** Replies to the first request of `poll` for work that has failed for good. Present if work has an id. */
   ends?: readonly FailingReply[];
 }
 
@@ -206,12 +206,13 @@ function pollingContract<Port extends ModelPort>(
       expect(state).toMatchObject({ kind: 'lost' });
     });
 
-    test.each(ends)('%s ends the work', async (_, reply, kinds) => {
-      rig.server.faults.push(reply);
-      const failure = await failureOf(poll());
-      expect([kinds].flat()).toContain(failure.kind);
-      expect(textOf(failure)).not.toContain(canaryKey);
-    });
+    for (const [title, reply, kinds] of ends)
+      test(`${title} ends the work`, async () => {
+        rig.server.faults.push(reply);
+        const failure = await failureOf(poll());
+        expect([kinds].flat()).toContain(failure.kind);
+        expect(textOf(failure)).not.toContain(canaryKey);
+      });
 
     test('a poll whose signal aborts ends with the reason of the abort', async () => {
       const [stop, reason] = [new AbortController(), new Error('stopped')];

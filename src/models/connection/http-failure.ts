@@ -9,6 +9,9 @@ const kinds: Readonly<Record<number, [ModelFailureKind, string]>> = {
   408: ['unavailable', 'the provider did not receive the request in time'],
   413: ['refused', 'the request is too large for the provider'],
   429: ['rate_limited', 'the provider received too many requests'],
+  // The server behind the gateway may have the request, and may still do the work.
+  504: ['interrupted', 'a gateway did not wait for the provider'],
+  524: ['interrupted', 'a gateway did not wait for the provider'],
 };
 
 /** Statuses with which providers refuse content. */
@@ -18,7 +21,7 @@ const moderation =
   /content[ _-]?(policy|filter|moderation|management policy)|moderation_|safety system|blocked_by|prohibited|responsible[ _-]?ai|nsfw/i;
 /** Codes for a balance or a budget that is used up, which come with status 400, 401 or 429. */
 const unpaid =
-  /insufficient_quota|quota_exceeded|billing_hard_limit|credit balance is too low|spend_limit_reached|api usage limits/i;
+  /insufficient_quota|quota_exceeded|billing_hard_limit|credit balance is too low|spend_limit_reached|api usage limits|exhausted balance/i;
 /** Code of Google for a wrong key, which comes with status 400. */
 const wrongKey = /API_KEY_INVALID|API key not valid/;
 

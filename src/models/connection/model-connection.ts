@@ -16,6 +16,8 @@ export const modelAnswerBytesMax = 96 * 1024 * 1024;
 
 const headerBytesMax = 262_144;
 const connectMs = 10_000;
+/** Maximum size in bytes of the body of a failed download, of which only the status is used. */
+const failureBytesMax = 65_536;
 /** Statuses whose responses have no body. */
 const bodiless = new Set([204, 205, 304]);
 
@@ -102,7 +104,11 @@ async function redirected(
 /** Downloads a result from another server, as a file that a user has named. */
 async function foreign(url: URL, { egress, bytesMax, signal }: Foreign): Promise<ModelAnswer> {
   try {
-    const { bytes, contentType } = await egress.fetch(url.href, { bytesMax, timeoutMs: 300_000 }, signal);
+    const { bytes, contentType } = await egress.fetch(
+      url.href,
+      { bytesMax, timeoutMs: 300_000, failureBytesMax },
+      signal,
+    );
     return { bytes, mediaType: mediaTypeOf(contentType) };
   } catch (error) {
     signal.throwIfAborted();
@@ -111,19 +117,24 @@ async function foreign(url: URL, { egress, bytesMax, signal }: Foreign): Promise
 }
 
 function downloadFailure(error: unknown): ModelFailure {
-  const { reason } = asEgressError(error, 'the result');
+  const { reason, answer } = asEgressError(error, 'the result');
   if (reason === 'url_not_allowed')
     return new ModelFailure('not_allowed', 'the result is on a server that is not allowed', { cause: error });
   if (reason === 'too_large') return new ModelFailure('too_large', 'the result is too large', { cause: error });
-  return new ModelFailure('empty', 'the result could not be downloaded', { cause: error });
+  // Addresses of results expire, with 403 as often as with 404.
+  if (answer !== undefined && answer.status >= 400 && answer.status < 500 && ![408, 425, 429].includes(answer.status))
+    return noResult(error);
+  return new ModelFailure('unavailable', 'the result could not be downloaded', { cause: error });
 }
+
+/** Work whose result is gone was done, and paid for. */
+const noResult = (cause?: unknown): ModelFailure =>
+  new ModelFailure('lost', 'the provider no longer has the result', { cause });
 
 async function answerOf(response: Response): Promise<ModelAnswer> {
   const bytes = Buffer.from(await response.arrayBuffer());
   if (!response.ok) {
-    // Work whose result is gone was done, and paid for.
-    if (response.status === 404 || response.status === 410)
-      throw new ModelFailure('lost', 'the provider no longer has the result');
+    if (response.status === 404 || response.status === 410) throw noResult();
     throw httpFailure(response.status, response.headers, bytes.toString('utf8', 0, 4_096));
   }
   return { bytes, mediaType: mediaTypeOf(response.headers.get('content-type')) };

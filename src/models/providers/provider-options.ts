@@ -95,6 +95,86 @@ export const ElevenLabsOptions = {
   }),
 };
 
+/** Form in which a model wants the size of its result. */
+const sizeForm = z.enum(['image_size', 'width_height', 'aspect_ratio', 'none']);
+export type SizeForm = z.infer<typeof sizeForm>;
+/** Form in which a model wants the length of a film: `5`, `"5"` or `"5s"`. */
+const secondsForm = z.enum(['number', 'text', 'suffixed', 'none']);
+export type SecondsForm = z.infer<typeof secondsForm>;
+
+/** Options for providers whose models name their inputs themselves. */
+export const InputOptions = z.strictObject({
+  /** Further inputs of the model. They replace those of the task; null removes an input. */
+  input: z.record(z.string(), z.json()).default({}),
+  /** Input for the pictures of a task, and whether its value is a list. */
+  picture: z.strictObject({ field: z.string().min(1), isList: z.boolean().default(false) }).optional(),
+  size: sizeForm.optional(),
+  seconds: secondsForm.default('number'),
+});
+
+const ReplicateOptions = { image: InputOptions, cutout: InputOptions, video: InputOptions };
+
+export const FalInputOptions = InputOptions.extend({
+  /** Field of the result with the file. Default: the first one that is found of those that models of the port have. */
+  result: z.string().min(1).optional(),
+});
+const FalOptions = { image: FalInputOptions, cutout: FalInputOptions, video: FalInputOptions };
+
+/** Lengths in seconds that a model can make. */
+const lengths = z.array(z.number().positive()).min(1).max(50);
+const fps = z.int().min(1).max(60).default(16);
+
+/**
+ * Servers of `/v1/videos` differ in what they accept:
+ *
+ * - `openai`: a form; lengths of 4, 8 or 12 s.
+ * - `litellm`: as `openai`, but JSON if there is no picture.
+ * - `vllm-omni`: a form; width, height, number of frames and seed are fields of their own.
+ * - `sglang`: JSON if there is no picture, else a form; the length is an integer.
+ */
+export const VideosApiOptions = {
+  video: z.strictObject({
+    dialect: z.enum(['openai', 'litellm', 'vllm-omni', 'sglang']),
+    idempotency,
+    /** Default: 4, 8 and 12 for `openai` and `litellm`, else every length. */
+    seconds: lengths.optional(),
+    /** Frames a second, for `vllm-omni` and `sglang`. */
+    fps,
+    /** Width and height are rounded to a multiple of this number, for `vllm-omni` and `sglang`. */
+    sizeMultiple: z.int().min(1).max(64).default(16),
+    /** Further fields of the request, such as `{ "num_inference_steps": 40 }`. */
+    fields: z.record(z.string(), scalar).default({}),
+  }),
+};
+
+export const VeoOptions = {
+  video: z.strictObject({
+    resolution: z.enum(['720p', '1080p', '4k']).default('720p'),
+    /** Above 720p, the models make 8 s only. */
+    seconds: lengths.default([4, 6, 8]),
+    /** True: the seed is sent, which the models of the Gemini API do not document. */
+    seed: z.boolean().default(false),
+    /** Further parameters, such as `{ "personGeneration": "allow_adult" }`. */
+    parameters: z.record(z.string(), z.json()).default({}),
+  }),
+};
+
+/** Workflow of ComfyUI in the API format: nodes by their ids. */
+export const ComfyuiWorkflow = z.record(
+  z.string(),
+  z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
+);
+
+export const ComfyuiPortOptions = z.strictObject({
+  /** Path of a file with the workflow in the API format, or the workflow itself. */
+  workflow: z.union([z.string().min(1), ComfyuiWorkflow]),
+  /** Id of the node whose output is the result. Default: the first output of the right type. */
+  output: z.string().min(1).optional(),
+  /** Frames a second of films, for the placeholder `{{frames}}`. */
+  fps,
+});
+const ComfyuiOptions = { image: ComfyuiPortOptions, cutout: ComfyuiPortOptions, video: ComfyuiPortOptions };
+
 type PortOptions = Readonly<Partial<Record<ModelPort, z.ZodType>>>;
 
 const options: Readonly<Partial<Record<ProviderName, PortOptions>>> = {
@@ -103,6 +183,11 @@ const options: Readonly<Partial<Record<ProviderName, PortOptions>>> = {
   gemini: GeminiOptions,
   anthropic: AnthropicOptions,
   elevenlabs: ElevenLabsOptions,
+  'videos-api': VideosApiOptions,
+  fal: FalOptions,
+  replicate: ReplicateOptions,
+  veo: VeoOptions,
+  comfyui: ComfyuiOptions,
 };
 
 /** Returns the schema of `options` of an entry. Without a schema, everything is allowed. */

@@ -14,6 +14,11 @@ const modules: Readonly<Partial<Record<ProviderName, Load>>> = {
   anthropic: () => import('./anthropic.ts'),
   gemini: () => import('./gemini.ts'),
   elevenlabs: () => import('./elevenlabs.ts'),
+  'videos-api': () => import('./videos-api.ts'),
+  fal: () => import('./fal.ts'),
+  replicate: () => import('./replicate.ts'),
+  veo: () => import('./veo.ts'),
+  comfyui: () => import('./comfyui.ts'),
 };
 
 /** Loads the adapter of an entry. Throws `ModelFailure` if the provider has none for the port. */

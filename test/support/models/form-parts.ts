@@ -1,7 +1,7 @@
 import type { ReceivedRequest } from './model-server.ts';
 import { required } from './wire-server.ts';
 
-interface FormPart {
+export interface FormPart {
   name: string;
   /** Undefined: the part is a field and not a file. */
   fileName: string | undefined;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ModelFailure } from '../model-failure.ts';
+import type { ModelEntry } from '../model-entry.ts';
+import { filled, hasPlaceholder, readWorkflow } from './comfyui-workflow.ts';
+import { fileOf, picturesOf, type FileProvider, type FileTask } from './input-fields.ts';
+import type { ProviderAdapters } from './provider-adapters.ts';
+import type { ProviderDeps } from './provider-deps.ts';
+import { ComfyuiPortOptions } from './provider-options.ts';
+import { bearer, pending, WorkApi, type Asked, type FilePort } from './work-api.ts';
+
+const Uploaded = z.looseObject({ name: z.string().min(1), subfolder: z.string().default('') });
+const Queued = z.looseObject({ prompt_id: z.string().min(1) });
+const Item = z.tuple([z.unknown().optional(), z.string()], z.unknown());
+const Queue = z.looseObject({ queue_running: z.array(Item), queue_pending: z.array(Item) });
+const OutputFile = z.looseObject({
+  filename: z.string(),
+  subfolder: z.string().default(''),
+  type: z.string().default('output'),
+});
+type OutputFile = z.infer<typeof OutputFile>;
+const Done = z.looseObject({
+  outputs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  status: z.looseObject({ status_str: z.string(), messages: z.unknown().optional() }).nullish(),
+});
+const History = z.record(z.string(), Done);
+
+const endings: Readonly<Record<FilePort, RegExp>> = {
+  image: /\.(png|jpe?g|webp)$/i,
+  cutout: /\.(png|webp)$/i,
+  video: /\.(mp4|mov|webm)$/i,
+};
+
+/**
+ * Workflows of a ComfyUI server. The id of the work is ours, so that work which may have been submitted is found again
+ * in the queue or the history of the server. The server needs no key of its own; a key is for a proxy before it.
+ */
+function workflows(port: FilePort, { baseUrl, options }: ModelEntry, deps: ProviderDeps): FileProvider {
+  const { workflow: given, output, fps } = ComfyuiPortOptions.parse(options);
+  const api = new WorkApi(deps, bearer);
+  return {
+    repeat: 'found',
+    submit: async (task, ids, signal) => {
+      const workflow = typeof given === 'string' ? await readWorkflow(given) : given;
+      const file = hasPlaceholder(workflow, 'image') ? formWith(task) : undefined;
+      const image = file && nameOf(await api.start(`${baseUrl}/upload/image`, { body: file, ids, signal }, Uploaded));
+      const prompt = filled(workflow, { ...valuesOf(task, fps), ...(image !== undefined && { image }) });
+      const body = { prompt, client_id: 'adwright', prompt_id: ids.callId };
+      const { prompt_id: id } = await api.start(`${baseUrl}/prompt`, { body, ids, signal }, Queued);
+      return { kind: 'accepted', handle: { id } };
+    },
+    find: async ({ callId }, signal) => {
+      const state = await lookUp(api, { baseUrl, id: callId }, signal);
+      if (state.kind === 'pending' && state.reason !== undefined) throw state.reason;
+      return state.kind === 'lost' ? undefined : { id: callId };
+    },
+    poll: async ({ id = '' }, signal) => {
+      const state = await lookUp(api, { baseUrl, id }, signal);
+      if (state.kind !== 'read') return state;
+      const { status, outputs } = state.value;
+      if (status?.status_str === 'error') throw api.failedWork(JSON.stringify(status.messages ?? ''));
+      const file = outputOf(outputs, endings[port], output);
+      if (file === undefined) throw new ModelFailure('empty', 'the workflow has no output of the right type');
+      const { filename, subfolder, type } = file;
+      const query = new URLSearchParams({ filename, subfolder, type });
+      return api.download(`${baseUrl}/view?${query.toString()}`, port, signal);
+    },
+  };
+}
+
+export const adapters: ProviderAdapters = {
+  image: (entry, deps) => workflows('image', entry, deps),
+  cutout: (entry, deps) => workflows('cutout', entry, deps),
+  video: (entry, deps) => workflows('video', entry, deps),
+};
+
+/** Looks for work in the queue first, which work leaves only for the history. */
+async function lookUp(
+  api: WorkApi,
+  { baseUrl, id }: { baseUrl: string; id: string },
+  signal: AbortSignal,
+): Promise<Asked<z.infer<typeof Done>>> {
+  const queue = await api.ask(`${baseUrl}/queue`, { signal }, Queue);
+  if (queue.kind !== 'read') return queue;
+  const { queue_running: running, queue_pending: waiting } = queue.value;
+  if ([...running, ...waiting].some(([, found]) => found === id)) return pending();
+  const history = await api.ask(`${baseUrl}/history/${encodeURIComponent(id)}`, { signal }, History);
+  if (history.kind !== 'read') return history;
+  const done = history.value[id];
+  return done === undefined ? { kind: 'lost' } : { kind: 'read', value: done };
+}
+
+/** Returns a form with the first picture of a task. */
+function formWith(task: FileTask): FormData {
+  const [picture] = picturesOf(task);
+  if (picture === undefined) throw new ModelFailure('refused', 'the workflow needs a picture');
+  const form = new FormData();
+  form.append('image', fileOf(picture));
+  form.append('overwrite', 'true');
+  return form;
+}
+
+const nameOf = ({ name, subfolder }: z.infer<typeof Uploaded>): string =>
+  subfolder === '' ? name : `${subfolder}/${name}`;
+
+function valuesOf(task: FileTask, fps: number): Record<string, string | number> {
+  if (task.port === 'cutout') return {};
+  const { prompt, seed, size } = task;
+  const film = task.port === 'video' ? { seconds: task.seconds, frames: Math.ceil(task.seconds) * fps } : {};
+  return { prompt, seed, ...size, ...film };
+}
+
+/** Returns the first file of the outputs with one of the endings. Files that are kept come before temporary ones. */
+function outputOf(
+  outputs: Readonly<Record<string, Record<string, unknown>>>,
+  ending: RegExp,
+  node: string | undefined,
+): OutputFile | undefined {
+  const nodes = node === undefined ? Object.values(outputs) : [outputs[node] ?? {}];
+  const files = nodes
+    .flatMap((fields) => Object.values(fields).flat())
+    .flatMap((file) => OutputFile.safeParse(file).data ?? [])
+    .filter(({ filename }) => ending.test(filename));
+  return files.find(({ type }) => type === 'output') ?? files[0];
+}
