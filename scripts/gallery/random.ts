@@ -8,10 +8,13 @@ import { imageSize, parseAspectRatios } from '../../src/schema/aspect-ratio.ts';
 import { missingParts } from '../../src/stages/image/draw.ts';
 import { prepareImage } from '../../src/stages/image/image.ts';
 import type { Brief } from '../../src/studio/brief.ts';
+import { emptyMax } from '../../src/studio/candidates/empty-share.ts';
 import { layouts } from '../../src/studio/layouts/registry.ts';
+import { statement } from '../../src/studio/layouts/statement.ts';
 import { type RawAd, renderRaw } from '../../src/studio/studio.ts';
 import { inMemoryStage } from '../../test/support/stages/stage-scene.ts';
 import { storedEgress } from '../../test/support/network/stored-egress.ts';
+import { patternsFor } from '../../src/studio/text/hyphenation/pattern-names.ts';
 import { picturePool, pictureUrl } from '../../test/support/studio/random-ads/pictures.ts';
 import { type GivenRequest, givenRequests, jobIdOf } from './requests.ts';
 import { type PoolPicture, type RandomRequest, randomRequests } from './random-requests.ts';
@@ -31,7 +34,9 @@ interface RandomOptions {
 const faults = {
   crash: 'crash',
   'hard rule': 'a quality check failed',
-  'broken word': 'a word is broken across two lines',
+  'broken word': 'a word is broken across two lines in a language without hyphenation',
+  hyphenated: 'a word is hyphenated',
+  'empty area': 'more than 35 % of the safe area is empty',
   'text on subject': 'a text covers the subject',
   'missing picture': 'a given picture is missing without a direction or a note',
   'missing, noted': 'a given picture is missing, with a note',
@@ -57,13 +62,15 @@ export async function runRandom({ count, seed, scale, pictures, out }: RandomOpt
   for (const [at, request] of requests.entries()) {
     const name = `${seed}-${at}`;
     const found = await faultsOf(request, { name, egress, scale, tally });
-    for (const [fault, detail] of found.faults)
+    for (const [fault, detail] of found.faults) {
+      console.log(`${fault} ${name}: ${detail}`);
       tally.faults.set(fault, [...(tally.faults.get(fault) ?? []), `${name}: ${detail}`]);
+    }
     if (found.faults.length > 0) await keep(name, request, { ads: found.ads, out });
     if ((at + 1) % 50 === 0) console.log(`${at + 1} of ${count}`);
   }
   printTally(tally, count);
-  const soft: Fault[] = ['missing, noted'];
+  const soft: Fault[] = ['missing, noted', 'hyphenated'];
   return [...tally.faults].filter(([fault]) => !soft.includes(fault)).reduce((sum, [, list]) => sum + list.length, 0);
 }
 
@@ -168,9 +175,17 @@ function drawnFaults(brief: Brief, ads: readonly Drawn[]): [Fault, string][] {
       const isSubject = check === 'text_on_subject' || check === 'subject_covered';
       if (!passed) found.push([isSubject ? 'text on subject' : 'hard rule', `${ratio} ${check} ${value}/${limit}`]);
     }
-    if (ad.broken.length > 0) found.push(['broken word', `${ratio} ${ad.layout} ${ad.broken.join()}`]);
+    const kind = patternsFor(brief.language) === null ? 'broken word' : 'hyphenated';
+    if (ad.broken.length > 0) found.push([kind, `${ratio} ${ad.layout} ${ad.broken.join()}`]);
   }
-  return [...found, ...missingFaults(brief, ads), ...groundFaults(ads)];
+  return [...found, ...ads.flatMap(emptyFaults), ...missingFaults(brief, ads), ...groundFaults(ads)];
+}
+
+/** A statement has no picture and fills its empty part with shapes. */
+function emptyFaults({ ratio, ad }: Drawn): [Fault, string][] {
+  if (ad.layout === statement.name) return [];
+  const fill = ad.score.parts.find(({ name }) => name === 'fill')?.value ?? 1;
+  return (1 - fill) / 2 > emptyMax ? [['empty area', `${ratio} ${ad.layout} fill ${fill}`]] : [];
 }
 
 function missingFaults(brief: Brief, ads: readonly Drawn[]): [Fault, string][] {
@@ -185,13 +200,15 @@ function missingFaults(brief: Brief, ads: readonly Drawn[]): [Fault, string][] {
   return [[isNoted ? 'missing, noted' : 'missing picture', without.join(', ')]];
 }
 
-/** Share of the pixels from which on a colour is the ground of an ad. */
-const groundShareMin = 0.2;
+/** Share of the pixels along the edges from which on a colour is the ground of an ad. */
+const groundShareMin = 0.6;
+/** Width of the edges, as a share of the short side. */
+const edgeShare = 0.03;
 
-/** Compares the colour that covers most of each ad, if it covers enough to be its ground. */
+/** Compares the colour along the edges of the ads, if it is most of them. A shape or a field may cover more than the ground. */
 function groundFaults(ads: readonly Drawn[]): [Fault, string][] {
   const grounds = ads.flatMap(({ ratio, ad }) => {
-    const ground = mainColor(ad);
+    const ground = edgeColor(ad);
     return ground.share < groundShareMin ? [] : [{ ratio, ...ground }];
   });
   const [first, ...rest] = grounds;
@@ -205,15 +222,21 @@ type Color = readonly [number, number, number];
 
 const distance = (a: Color, b: Color): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-function mainColor({ pixels }: RawAd): { color: Color; share: number } {
+function edgeColor({ pixels, width, height }: RawAd): { color: Color; share: number } {
   const counts = new Map<number, number>();
-  for (let at = 0; at + 2 < pixels.length; at += 3) {
-    const key = ((pixels[at] ?? 0) >> 4) * 256 + ((pixels[at + 1] ?? 0) >> 4) * 16 + ((pixels[at + 2] ?? 0) >> 4);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const edge = Math.max(1, Math.round(edgeShare * Math.min(width, height)));
+  let total = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (Math.min(x, y, width - 1 - x, height - 1 - y) >= edge) continue;
+      const at = (y * width + x) * 3;
+      const key = ((pixels[at] ?? 0) >> 4) * 256 + ((pixels[at + 1] ?? 0) >> 4) * 16 + ((pixels[at + 2] ?? 0) >> 4);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      total += 1;
+    }
   const [key, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
   const level = (value: number): number => (value % 16) * 16 + 8;
-  return { color: [level(key >> 8), level(key >> 4), level(key)], share: (3 * count) / pixels.length };
+  return { color: [level(key >> 8), level(key >> 4), level(key)], share: count / total };
 }
 
 /** Compares ads, reduced to 16 by 16 pixels, with those of all earlier requests. */
@@ -249,5 +272,4 @@ function printTally({ faults: found, layouts: used, pictures }: Tally, count: nu
   const unused = layouts.map(({ name }) => name).filter((name) => !used.has(name));
   console.log(`${used.size} layouts used:`, Object.fromEntries([...used].sort(([, a], [, b]) => b - a)));
   if (unused.length > 0) console.log(`not used: ${unused.join(', ')}`);
-  for (const [fault, list] of found) for (const line of list) console.log(`${fault} ${line}`);
 }

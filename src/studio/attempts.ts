@@ -1,13 +1,15 @@
 import { brandShape } from './brand-kit/brand-shape.ts';
 import type { Brief, Look } from './brief.ts';
+import { emptyIn, emptyMax } from './candidates/empty-share.ts';
 import { type LayoutInput, floorOf, lastResort, type Materials } from './composition.ts';
-import { type Candidate, inRounds, type Try } from './first-that-passes.ts';
+import { type Candidate, inRounds, type Try, wordings } from './first-that-passes.ts';
 import type { Format } from './format.ts';
 import { isNamed } from './layouts/mark.ts';
 import { plainLastSteps, plainTries, plainWithPicture } from './layouts/plain.ts';
 import { statement } from './layouts/statement.ts';
 import { suitingLayouts } from './layouts/suiting.ts';
 import { seededLook } from './look.ts';
+import type { Scene } from './scene.ts';
 import { seededChoice } from './seeded.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
@@ -19,19 +21,50 @@ import type { Typesetter } from './text/typesetter.ts';
 export function attempts(brief: Brief, input: LayoutInput): Candidate[] {
   const { pictured, ofType } = ranked(brief, input);
   if (input.photo !== null || input.product !== null)
-    return [...namedFirst(pictured), ...inRounds(plainTries(plainWithPicture, input), ['any'])];
-  return [...namedFirst(ofType), ...inRounds(plainTries(plainLastSteps, input), ['any'])];
+    return [...bestFirst(pictured), ...inRounds(plainTries(plainWithPicture, input), ['any'])];
+  return [...bestFirst(ofType), ...inRounds(plainTries(plainLastSteps, input), ['any'])];
 }
 
-/** Returns the tries first for scenes that show the name of the brand, in all wordings, and then for the others. */
-const namedFirst = (tries: readonly Try[]): Candidate[] =>
-  [true, false].flatMap((wanted) => inRounds(tries.map((each) => ({ ...each, composition: only(wanted, each) }))));
+/**
+ * Returns the tries first for scenes that show the name of the brand, in all wordings, and then for the others. In each
+ * wording, scenes that leave much of the canvas empty come last.
+ */
+export function bestFirst(tries: readonly Try[]): Candidate[] {
+  const known = tries.map(drawnOnce);
+  const only = (keeps: (scene: Scene, input: LayoutInput) => boolean): Try[] =>
+    known.map((each) => ({ ...each, composition: filtered(each, keeps) }));
+  return [true, false].flatMap((named) => {
+    const [filled, others] = [true, false].map((full) =>
+      only((scene, input) => isNamed(scene, input) === named && isFilled(scene, input) === full),
+    );
+    return wordings.flatMap((wording) => [...inRounds(filled ?? [], [wording]), ...inRounds(others ?? [], [wording])]);
+  });
+}
 
-const only = (wanted: boolean, { composition: { name, draw } }: Try): Try['composition'] => ({
-  name,
+/** The closest crops are no better than an empty area. */
+const isFilled = (scene: Scene, { attempt, format }: LayoutInput): boolean =>
+  attempt !== lastResort && emptyIn(scene, format) <= emptyMax;
+
+/** Composes the scene of a try only once. */
+function drawnOnce({ composition, ...rest }: Try): Try {
+  let scene: Scene | null | undefined;
+  return {
+    ...rest,
+    composition: {
+      ...composition,
+      draw: (input) => {
+        if (scene === undefined) scene = composition.draw(input);
+        return scene;
+      },
+    },
+  };
+}
+
+const filtered = ({ composition }: Try, keeps: (scene: Scene, input: LayoutInput) => boolean): Try['composition'] => ({
+  ...composition,
   draw(input) {
-    const scene = draw(input);
-    return scene !== null && isNamed(scene, input) === wanted ? scene : null;
+    const scene = composition.draw(input);
+    return scene !== null && keeps(scene, input) ? scene : null;
   },
 });
 
@@ -52,9 +85,16 @@ function ranked(brief: Brief, input: LayoutInput): { pictured: Try[]; ofType: Tr
   };
 }
 
-/** Place of a layout among those of the look; the others come after them. */
+/** Layouts whose ground has the colour of the photo and not that of the job. */
+const ownGround: ReadonlySet<string> = new Set(['fade', 'seamless']);
+
+/**
+ * Place of a layout among those of the look; the others come after them. One with a ground of its own comes last unless
+ * it is the first one, because the ads of a job have one ground.
+ */
 function placeIn({ layouts: chosen }: Look, name: string): number {
   const at = chosen.indexOf(name);
+  if (at > 0 && ownGround.has(name)) return Infinity;
   return at < 0 ? chosen.length : at;
 }
 

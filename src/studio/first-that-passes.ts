@@ -14,7 +14,7 @@ export interface Try {
 }
 
 /** Ways in which a composition sets the texts, best first: all texts with whole words, all texts, some texts. */
-const wordings = ['whole', 'broken', 'shortened'] as const;
+export const wordings = ['whole', 'broken', 'shortened'] as const;
 type Wording = (typeof wordings)[number];
 
 /** A try that counts only if the composition sets the texts in this way. */

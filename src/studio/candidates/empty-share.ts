@@ -1,4 +1,28 @@
-import { type Box, overlap } from '../box.ts';
+import { type Box, intersection, overlap, wholeOf } from '../box.ts';
+import type { Format } from '../format.ts';
+import type { Layer, Scene } from '../scene.ts';
+
+/** Maximum share of the safe area that may be empty, as a rule that is only broken if no layout keeps it. */
+export const emptyMax = 0.35;
+
+/** Returns the share of the safe area, 0 to 1, of the largest rectangle without a text, button, logo or picture. */
+export function emptyIn({ texts, layers }: Scene, format: Format): number {
+  const canvas = wholeOf(format);
+  const boxes = layers.flatMap((layer) => {
+    if (layer.kind === 'photo' || layer.kind === 'product') return [intersection(layer.box, canvas)];
+    return isThing(layer) ? [layer.box] : [];
+  });
+  return emptyShare(format.safe, [...texts.map(({ box }) => box), ...boxes], aroundU * format.u);
+}
+
+type Boxed = Extract<Layer, { box: Box }>;
+
+/** Reports whether a layer is a logo, a button or a badge. */
+const isThing = (layer: Layer): layer is Boxed =>
+  layer.kind === 'logo' || (layer.kind === 'fill' && (layer.element === 'button' || layer.element === 'badge'));
+
+/** Distance around an element that is not empty, in u. */
+const aroundU = 2.5;
 
 /** Cells of the grid along each side of the area. */
 const cells = 24;

@@ -6,7 +6,7 @@ import { hiddenBy } from '../layouts/hidden-by.ts';
 import { isAside } from '../layouts/veil.ts';
 import { subjectShare } from '../photo/crop.ts';
 import type { LayerOf, Scene } from '../scene.ts';
-import { emptyShare } from './empty-share.ts';
+import { emptyIn } from './empty-share.ts';
 import { photoPlace, type PhotoPlace } from './photo-place.ts';
 
 /**
@@ -54,13 +54,10 @@ export interface Features extends PhotoPlace {
   brand: number;
 }
 
-type Boxed = Extract<Scene['layers'][number], { box: Box }>;
-
 export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Features {
   const canvas = wholeOf(format);
   const photos = scene.layers.filter((layer) => layer.kind === 'photo');
   const products = scene.layers.filter((layer) => layer.kind === 'product');
-  const things = scene.layers.filter(isThing).map(({ box }) => box);
   const sizes = sizesOf(scene, format);
   const [first = 0, second = first] = sizes;
   const headline = headlineOf(scene, format);
@@ -76,12 +73,7 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
     offer: offerOf(scene, format),
     smallest: upTo(4, sizes.at(-1) ?? 4),
     thumbnail: upTo(14, (first * format.type * 120) / Math.max(format.width, format.height)),
-    fill:
-      1 -
-      Math.min(
-        1,
-        2 * emptyShare(format.safe, [...scene.texts.map(({ box }) => box), ...things, ...pictureBoxes], 2.5 * format.u),
-      ),
+    fill: 1 - Math.min(1, 2 * emptyIn(scene, format)),
     balance: balanceOf(canvas, [...scene.texts.map(({ box }) => box), ...pictureBoxes]),
     alignment: alignmentOf(scene, format),
     texts: 1 / (1 + scene.dropped.length),
@@ -96,9 +88,6 @@ export function featuresOf(scene: Scene, format: Format, roles: ColorRoles): Fea
 const upTo = (full: number, value: number): number => Math.min(1, Math.max(0, value / full));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const areaOf = ({ width, height }: { width: number; height: number }): number => width * height;
-
-const isThing = (layer: Scene['layers'][number]): layer is Boxed =>
-  layer.kind === 'logo' || (layer.kind === 'fill' && (layer.element === 'button' || layer.element === 'badge'));
 
 const sizesOf = ({ texts }: Scene, { type }: Format): number[] =>
   texts.map(({ size }) => size / type).toSorted((a, b) => b - a);

@@ -17,7 +17,7 @@ export const arch: Layout = {
   suits: ({ noText }, { photo }) => (!noText && isCroppable(photo) ? 0.84 : 0),
   draw(input) {
     if (input.noText || !isCroppable(input.photo)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.2);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('arch', input.format, flat(input.format, ground.color));
     return isAcross(input.format) ? beside(input, scene, ground) : under(input, scene, ground);
   },

@@ -17,7 +17,7 @@ export const badge: Layout = {
   draw(input) {
     const hero = heroIn(input.type.texts, input);
     if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.16);
+    const ground = groundOf(input.groundStyle, input.roles);
     const only = roles.filter((role) => role !== hero);
     for (const division of divisions(input, {
       shares: [0.3, 0.36, 0.42, 0.5],

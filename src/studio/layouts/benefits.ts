@@ -22,7 +22,7 @@ export const benefits: Layout = {
   draw(input) {
     const list = factList(input.type.details);
     if (input.noText || list === null || !hasMedia(input)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.16);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('benefits', input.format, flat(input.format, ground.color));
     return firstDivision(input, scene, { ...sizes, fits: allFits, ground, list });
   },

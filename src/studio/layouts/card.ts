@@ -11,7 +11,7 @@ export const card: Layout = {
   draw(input) {
     const { format, photo } = input;
     if (!isCroppable(photo)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.14);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('card', format, flat(format, ground.color));
     const boxesIn = (rest: Box): Box[] => {
       const box = intersection(rest, inset(wholeOf(format), format.margin));

@@ -21,7 +21,7 @@ export const course: Layout = {
     const { type, photo, product, noText } = input;
     const { date } = type.details;
     if (noText || product !== null || !isCroppable(photo) || date === null || !type.has('price')) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.16);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('course', input.format, flat(input.format, ground.color));
     const only = voices.filter((role) => role !== date.role);
     const made = [...divisions(input, { ...sizes, ground, only })].flatMap(({ words, rest }) => {

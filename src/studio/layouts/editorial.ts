@@ -18,7 +18,7 @@ export const editorial: Layout = {
   draw(input) {
     const { format } = input;
     if (input.noText || !hasMedia(input) || !input.type.has('headline')) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.1);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('editorial', format, flat(format, ground.color));
     return isBeside(input) ? across(input, scene, ground) : upright(input, scene, ground);
   },

@@ -17,7 +17,7 @@ export const event: Layout = {
   draw(input) {
     const { date } = input.type.details;
     if (input.noText || date === null) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.2);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('event', input.format, flat(input.format, ground.color));
     const list = { role: date.role, rows: date.lines, style: 'date', sizeMax: 11 } as const;
     const options = { ground, list, hero: date.role, boost: 0.54 };

@@ -57,7 +57,7 @@ const lightMin = 0.66;
 
 function fadeGround({ groundStyle, roles, otherRoles, fixedTheme }: LayoutInput, photo: OpenPicture): Ground {
   if (groundStyle === 'loud') {
-    const ground = groundOf('loud', roles, 0);
+    const ground = groundOf('loud', roles);
     if (ground.color === roles.primary) return ground;
   }
   const { color, isPlain } = edgeColorOf(photo);

@@ -12,7 +12,7 @@ export const frame: Layout = {
   draw(input) {
     if (input.noText || !hasMedia(input)) return null;
     const { format } = input;
-    const ground = groundOf(input.groundStyle, input.roles, 0.22);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('frame', format, flat(format, ground.color));
     const inner = inset(wholeOf(format), rimU * format.u);
     return firstDivision(input, scene, { ...sizes, ground, boxesIn: (rest) => [intersection(rest, inner)] });

@@ -19,7 +19,7 @@ export const framed: Layout = {
   draw(input) {
     const { format, photo } = input;
     if (photo === null) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.16);
+    const ground = groundOf(input.groundStyle, input.roles);
     const frame = frameFor(photo, format);
     const made = isBeside(format, frame)
       ? beside(input, { photo, ground, frame })

@@ -33,7 +33,7 @@ export const grid: Layout = {
   draw(input) {
     const pictures = input.all.filter(canShow).slice(0, tilesMax);
     if (input.noText || pictures.length < 2) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.12);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('grid', input.format, flat(input.format, ground.color));
     const made = [...divisions(input, { ...sizes, ground })].flatMap(({ words, rest }) => {
       const tiles = picturesIn(input, { area: rest, pictures, ground });

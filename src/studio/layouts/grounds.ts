@@ -89,7 +89,10 @@ function softened(ink: string, ground: string): string {
   return contrastOf(soft, ground) >= 6 ? soft : ink;
 }
 
-export function groundOf(style: GroundStyle, roles: ColorRoles, tint: number): Ground {
+/** Strength of the tint of a ground: the same in all layouts of images, because the ratios of a job may have several. */
+const groundTint = 0.16;
+
+export function groundOf(style: GroundStyle, roles: ColorRoles, tint = groundTint): Ground {
   if (style === 'loud' && isLoud(roles.primary)) return loud(roles);
   return style === 'tinted' ? tinted(roles, tint) : quiet(roles);
 }

@@ -13,7 +13,7 @@ export const lookbook: Layout = {
   draw(input) {
     if (input.noText || !hasMedia(input)) return null;
     const { format } = input;
-    const ground = groundOf(input.groundStyle, input.roles, 0.08);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('lookbook', format, flat(format, ground.color));
     const boxesIn = (rest: Box): Box[] => [intersection(rest, bleeding(format)), rest];
     return firstDivision(input, scene, { ...sizes, ground, boxesIn });

@@ -84,7 +84,7 @@ function productOn(
   box: Box,
   { radius = 0, corners = 'all' }: MediaShape,
 ): Layer[] | null {
-  const own = groundOf(input.groundStyle, input.roles, 0.16).color;
+  const own = groundOf(input.groundStyle, input.roles).color;
   const other = (input.groundStyle === 'quiet' ? tinted(input.roles, 0.2) : quiet(input.roles)).color;
   const isField = product.ownGround !== undefined || contrastOf(own, other) >= fieldContrastMin;
   const color = product.ownGround ?? (isField ? other : own);

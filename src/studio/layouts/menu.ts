@@ -18,7 +18,7 @@ export const menu: Layout = {
   draw(input) {
     const found = input.type.details.list;
     if (input.noText || found === null) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.14);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('menu', input.format, flat(input.format, ground.color));
     const list = { ...found, style: 'rows', sizeMax: hasMedia(input) ? 5.6 : 7.6 } as const;
     if (!hasMedia(input)) {

@@ -21,7 +21,7 @@ export const offer: Layout = {
     const { format, product } = input;
     const hero = heroIn(input.type.texts, input);
     if (hero === null || input.noText) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.2);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('offer', format, flat(format, ground.color));
     const boost = 0.62;
     if (product !== null && !isBeside(input))

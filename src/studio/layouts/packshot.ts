@@ -16,7 +16,7 @@ export const packshot: Layout = {
   name: 'packshot',
   suits: (_, { product }) => (product === null ? 0 : 1),
   draw(input) {
-    const ground = groundOf(input.groundStyle, input.roles, 0.16);
+    const ground = groundOf(input.groundStyle, input.roles);
     return onGround(input, emptyScene('packshot', input.format, lit(input.format, ground)), ground);
   },
 };

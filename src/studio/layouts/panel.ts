@@ -18,7 +18,7 @@ export const panel: Layout = {
   draw(input) {
     const { photo, format, noText } = input;
     if (!isCroppable(photo) || noText) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.14);
+    const ground = groundOf(input.groundStyle, input.roles);
     const made = placesIn[format.shape].map((edge) => onEdge(input, photo, ground, edge));
     return bestOf(made, { words: ({ scene }) => scene, worth: ({ worth }) => worth })?.scene ?? null;
   },

@@ -10,6 +10,7 @@ import { gatherMaterials } from '../materials.ts';
 import { checkScene } from '../rules/check-scene.ts';
 import { failedOf } from '../rules/limits.ts';
 import { renderRaw, textEngine, typesetterFor } from '../studio.ts';
+import { groundOf } from './grounds.ts';
 import { plain, plainLastSteps, plainWithPicture } from './plain.ts';
 
 test('layout steps with the name come before steps without words', () => {
@@ -33,6 +34,20 @@ test.each<[string, () => Promise<Picture>]>([
   const step = plainWithPicture.at(-1);
   const scene = step === undefined ? null : plain(input, step);
   if (scene === null) throw new Error('The picture was not drawn.');
+  const { checks } = await checkScene(scene, [scene.texts], { engine, format });
+  expect(failedOf(checks)).toEqual([]);
+});
+
+test.each(['loud', 'tinted', 'quiet'] as const)('a plain ad has the %s ground of the layouts', async (groundStyle) => {
+  const copy = { headline: 'Made for slow mornings' };
+  const brief = briefOf({ name: 'Hazel', tone: 'friendly', light, dark, pictures: [], copy });
+  const format = formatOf({ width: 256, height: 1024 });
+  const [materials, engine] = await Promise.all([gatherMaterials(brief, format), textEngine()]);
+  const input = inputFor(brief, format, { materials, type: await typesetterFor(brief, format, engine) });
+  const [step] = plainLastSteps;
+  const scene = step === undefined ? null : plain({ ...input, groundStyle }, step);
+  if (scene === null) throw new Error('The ad was not drawn.');
+  expect(scene.layers[0]).toMatchObject({ color: groundOf(groundStyle, input.roles).color });
   const { checks } = await checkScene(scene, [scene.texts], { engine, format });
   expect(failedOf(checks)).toEqual([]);
 });

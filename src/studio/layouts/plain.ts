@@ -1,5 +1,4 @@
-import { type Ground } from './grounds.ts';
-import type { ColorRoles } from '../brief.ts';
+import { type Ground, groundOf } from './grounds.ts';
 import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf } from '../color.ts';
 import { enlargement, upscaleMax, upscaleMaxOf } from '../photo/crop.ts';
@@ -67,7 +66,7 @@ export const plainTries = (steps: readonly Plainness[], { noText }: Pick<LayoutI
 export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (isBare(step)) return shapes(given);
   const { format } = given;
-  const ground = plainGround(given.roles);
+  const ground = plainGround(given);
   const input = plainInput(given, ground, step);
   const scene = emptyScene('plain', format, flat(format, ground.color));
   const places = placesOf(input, step);
@@ -100,13 +99,15 @@ function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; 
  */
 const inkContrastMin = 4.7;
 
-function plainGround({ surface, ink }: ColorRoles): Ground {
-  const against = (color: string) => contrastOf(color, surface);
+/** Returns the ground that the layouts of the job have, with all texts in one colour. */
+function plainGround({ groundStyle, roles }: LayoutInput): Ground {
+  const { color: ground } = groundOf(groundStyle, roles);
+  const against = (color: string) => contrastOf(color, ground);
   const safe = against('#ffffff') > against('#000000') ? '#ffffff' : '#000000';
-  const color = against(ink) >= inkContrastMin ? ink : safe;
+  const color = [roles.ink, roles.onPrimary].find((each) => against(each) >= inkContrastMin) ?? safe;
   return {
-    color: surface,
-    colors: { headline: color, support: color, offer: color, button: { fill: color, text: surface } },
+    color: ground,
+    colors: { headline: color, support: color, offer: color, button: { fill: color, text: ground } },
   };
 }
 

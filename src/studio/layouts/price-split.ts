@@ -11,7 +11,7 @@ export const priceSplit: Layout = {
   draw(input) {
     const hero = heroIn(input.type.texts, input);
     if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.2);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('price-split', input.format, flat(input.format, ground.color));
     return firstDivision(input, scene, { ...sizes, ground, hero });
   },

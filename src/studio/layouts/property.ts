@@ -15,7 +15,7 @@ export const property: Layout = {
   draw(input) {
     const found = input.type.details.list;
     if (input.noText || found === null || input.product !== null || !isCroppable(input.photo)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.16);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('property', input.format, flat(input.format, ground.color));
     const hero = heroIn(input.type.texts, input);
     const price = hero === 'price' ? ({ hero, heroMax: 13 } as const) : {};

@@ -19,7 +19,7 @@ export const quote: Layout = {
   },
   draw(input) {
     if (input.noText || !isQuote(input.type.texts)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.18);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('quote', input.format, flat(input.format, ground.color));
     const options = { ...sizes, ground };
     if (input.product === null && isCroppable(input.photo)) {

@@ -9,7 +9,7 @@ export const split: Layout = {
   suits: ({ noText }, materials) => (hasMedia(materials) ? (noText ? 0.3 : 0.9) : 0),
   draw(input) {
     if (!hasMedia(input)) return null;
-    const ground = groundOf(input.groundStyle, input.roles, 0.2);
+    const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('split', input.format, flat(input.format, ground.color));
     return firstDivision(input, scene, { ...sizes, ground });
   },

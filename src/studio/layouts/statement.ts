@@ -51,7 +51,7 @@ const hasCopy = ({ type }: LayoutInput) => copyParts.some((role) => type.has(rol
 const voice: readonly TextRole[] = ['headline', 'offer', 'price'];
 const answer: readonly TextRole[] = ['subheadline', 'cta'];
 
-const chosenGround = (input: LayoutInput): Ground => groundOf(input.groundStyle, input.roles, 0.2);
+const chosenGround = (input: LayoutInput): Ground => groundOf(input.groundStyle, input.roles);
 
 function blocks(input: LayoutInput): Scene | null {
   const { format, roles, type } = input;
