@@ -32,7 +32,7 @@ export interface LayoutInput extends Materials {
   noText: boolean;
   /** Language of the texts, as a BCP-47 tag. */
   language: string;
-  /** Element that the direction wants to be the largest; undefined if it names none, and in films. */
+  /** Element that the direction wants to be the largest; undefined if it names none. */
   largest: Direction['largest'];
   /**
    * Selects one of the choices by the ad's random seed. Within a job, the same purpose gives the same choice for every

@@ -1,6 +1,7 @@
 import { type Box, intersection, wholeOf } from '../../box.ts';
 import type { Format } from '../../format.ts';
 import { cropUnder } from '../../photo/crop.ts';
+import { keepsSubject } from '../../photo/kept-subject.ts';
 import { type Cuts, cutsOf } from '../../photo/subject-cuts.ts';
 import { atMost } from '../../rules/limits.ts';
 import { round } from '../../rules/text-contrast.ts';
@@ -13,8 +14,8 @@ const stepSeconds = 0.1;
 const lostMax = 3;
 
 /**
- * Checks that no zoom and no tour cuts the subject of a photo that is whole at rest. The value is the largest part of the
- * subject, in percent of its width or height, that an edge loses at any time compared with the photo at rest.
+ * Checks that no zoom and no tour cuts the subject of a photo. The value is the largest part of the subject, in percent of
+ * its width or height, that an edge loses compared with the photo at rest, at any time at which the subject is not whole.
  */
 export const subjectInMotion: FilmRule<'moved'> = ({ format, shot: { photos }, seconds }) => {
   if (photos.length === 0) return null;
@@ -31,7 +32,9 @@ function lostAt({ rest, moving, layer }: MovingPhoto, time: number, format: Form
   const onCanvas = intersection(box, wholeOf(format));
   const seen = placed.clip === undefined ? onCanvas : intersection(onCanvas, placed.clip);
   if (seen.width <= 0 || seen.height <= 0) return 0;
-  const now = cutsOf(rest.picture, cropUnder({ crop: moving.crop, box }, seen));
+  const crop = cropUnder({ crop: moving.crop, box }, seen);
+  if (keepsSubject(rest.picture, crop)) return 0;
+  const now = cutsOf(rest.picture, crop);
   const before = cutsOf(rest.picture, rest.crop);
   return Math.max(...edges.map((edge) => now[edge] - before[edge]));
 }

@@ -1,3 +1,4 @@
+import type { Direction } from '../../../schema/direction.ts';
 import type { QualityCheck } from '../../brief.ts';
 import { firstThatPasses, type Judged } from '../../first-that-passes.ts';
 import { checkScene } from '../../rules/check-scene.ts';
@@ -93,21 +94,27 @@ function withShortWords(text: string): string {
 }
 
 /** Returns the texts that stay for the whole shot. */
-function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts, picture }: PlacedShot): Partial<ShotTexts> {
+function fixedTexts(
+  { words, brief }: FilmSetting,
+  { role, isEndCard, parts, picture }: PlacedShot,
+): Partial<ShotTexts> {
   const { offer, price, cta } = words.copy;
   if (isEndCard) return { signature: words.name, ...endCardTexts(cta, parts) };
   // A shot without a picture and a text shows the name of the brand.
   if (role !== 'offer') return picture === null && parts.length === 0 ? { headline: words.name } : {};
-  return dealTexts({ offer, price }, parts.length > 0);
+  return dealTexts({ offer, price }, { hasHeadline: parts.length > 0, largest: brief.direction.largest });
 }
 
 /**
  * Returns the texts of a deal. A deal without a short number is a headline, with the offer on a badge; under another
  * headline, its price is on the badge.
  */
-function dealTexts(deal: Pick<ShotTexts, 'offer' | 'price'>, hasHeadline: boolean): Partial<ShotTexts> {
+function dealTexts(
+  deal: Pick<ShotTexts, 'offer' | 'price'>,
+  { hasHeadline, largest }: { hasHeadline: boolean; largest: Direction['largest'] },
+): Partial<ShotTexts> {
   const { offer, price } = deal;
-  if (filmHero(deal) !== null) return deal;
+  if (filmHero(deal, largest) !== null) return deal;
   if (hasHeadline) return price === '' ? { offer } : { price };
   return price === '' ? { headline: offer } : { headline: price, offer };
 }

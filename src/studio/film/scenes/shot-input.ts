@@ -83,7 +83,7 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     tone: brief.tone,
     noText: Object.values(type.texts).every((text) => text === ''),
     language: words.language,
-    largest: undefined,
+    largest: brief.direction.largest,
     fixedTheme: false,
     choose: (purpose, choices) => chosen(setting, shot, purpose, choices),
     rtl: words.face.writingSystem.direction === 'rtl',

@@ -49,7 +49,7 @@ function asidePlan(input: LayoutInput, product: Size, ground: Ground): (Places &
     });
   const typeOf = ({ words }: { words: Scene }) => Math.max(0, ...words.texts.map(({ size }) => size));
   const byType = plans.toSorted((a, b) => typeOf(b) - typeOf(a));
-  const least = typeMin[filmHero(input.type.texts) === null ? 'headline' : 'deal'] * input.format.type;
+  const least = typeMin[filmHero(input.type.texts, input.largest) === null ? 'headline' : 'deal'] * input.format.type;
   return plans.find((plan) => typeOf(plan) >= least) ?? byType[0] ?? null;
 }
 

@@ -5,6 +5,7 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { enlargement } from '../../../photo/crop.ts';
+import { edgeColorOf } from '../../../photo/edge-color.ts';
 import { keepsSubject } from '../../../photo/kept-subject.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import type { LayerOf, Scene } from '../../../scene.ts';
@@ -48,10 +49,12 @@ export function photoAlone(input: LayoutInput): Scene | null {
   const { width, height } = format;
   const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * filmUpscaleMax);
   const filling = photoLayer(photo, placedIn(wholeOf(format), { width: width * scale, height: height * scale }), 0);
-  const box = keepsSubject(photo, filling.crop) ? filling.box : wholeIn(format, photo);
+  const fills = keepsSubject(photo, filling.crop);
+  const box = fills ? filling.box : wholeIn(format, photo);
   if (box.width < width * 0.4) return null;
   const shown = photoLayer(photo, box, box.height >= height ? 0 : 3 * format.u);
-  return emptyScene('photo', format, flat(format, roles.surface), shown);
+  // Around a photo that is shown whole, the colour of its edges looks less empty than the surface.
+  return emptyScene('photo', format, flat(format, fills ? roles.surface : edgeColorOf(photo).color), shown);
 }
 
 /** Returns the largest box off the edges of the canvas in which all of a photo is seen. */

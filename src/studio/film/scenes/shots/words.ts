@@ -39,7 +39,7 @@ export function wordsIn(
   { area, ground, anchor, align = 'start', boost }: WordsOptions,
 ): Scene | null {
   const { type, format } = input;
-  const hero = filmHero(type.texts);
+  const hero = filmHero(type.texts, input.largest);
   const badge = badgeRole(input, hero);
   const badgeRoom = badge === null ? 0 : 13 * format.type;
   const field = {

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { dark, light } from '../../../../../test/support/brands/sample-roles.ts';
+import { laidFilm } from '../../../../../test/support/studio/laid-shots.ts';
+import { madeScene } from '../../../../../test/support/studio/made-scenes.ts';
+import type { FilmScript } from '../../../../schema/film-script.ts';
+import { bottomOf } from '../../../box.ts';
+import type { Brief } from '../../../brief.ts';
+import { worstOf, cutsOf } from '../../../photo/subject-cuts.ts';
+
+const scenes = [
+  { ...{ role: 'hook', subject: 'photo', on_screen_text: 'Cold all day', voiceover: 'Cold all day.' }, seconds: 3 },
+  { ...{ role: 'call_to_action', subject: 'end_card', on_screen_text: '', voiceover: 'Get it.' }, seconds: 2.5 },
+].map((each) => ({ ...each, visual: '' })) as FilmScript['scenes'];
+const script: FilmScript = { language: 'en', narrative: '', scenes, copy: { cta: 'Get it' }, notes: [] };
+
+test('in a story, a photo whose subject is at its head stands below the words and is whole', async () => {
+  const subject = { x: 0.06, y: 0.04, width: 0.88, height: 0.66 };
+  const brief: Brief = {
+    ...{ seed: 'foot', language: 'en', concept: null, tone: 'bold', facts: [], noText: false, direction: {} },
+    kit: { name: 'Verdane', light, dark, prefers: 'light', fonts: [], logo: null },
+    copy: { headline: '', subheadline: '', cta: 'Get it', offer: '', price: '' },
+    pictures: [await madeScene(subject, { width: 1200, height: 1200 })],
+  };
+  const { shots } = await laidFilm(brief, script, { size: { width: 360, height: 640 }, seconds: 6, hasVoice: false });
+  const [first] = shots;
+  const photo = first?.scene.layers.find((layer) => layer.kind === 'photo');
+  if (first === undefined || photo === undefined) throw new Error('no photo');
+  expect(worstOf(cutsOf(photo.picture, photo.crop))).toBeLessThan(0.03);
+  expect(photo.box.y).toBeGreaterThan(bottomOf(first.scene.texts.map(({ box }) => box)));
+});
