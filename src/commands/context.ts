@@ -6,6 +6,7 @@ import type { PriceList } from '../ads/price.ts';
 import type { ProxySettings } from '../egress/settings.ts';
 import type { Redrawn } from '../schema/redrawn.ts';
 import type { WholeLedger } from '../ledger/port.ts';
+import type { ModelAccess } from '../models/open-entry.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 
@@ -57,6 +58,10 @@ export interface CommandContext {
   prices?(): PriceList;
   /** Returns the proxies of the environment. Absent: no proxy. */
   proxies?(): ProxySettings;
+  /** Returns the file with the models, if the environment names one, and how to connect to their servers. */
+  models?(): { file: string | undefined; access: ModelAccess };
+  /** Opens a file with the program of the desktop. Returns false if there is none. */
+  openFile?(file: string): Promise<boolean>;
   /**
    * Draws from the stored brief of a job again, and writes the files into a folder. Returns undefined if the objects are
    * on a cluster, where only the controller can read the brief.

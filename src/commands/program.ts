@@ -8,6 +8,7 @@ import { CommandError, exitCodeHelp, exitCodes, type CommandContext, type Locati
 import { jobsCommand } from './jobs.ts';
 import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
+import { modelsCommand } from './models/models.ts';
 import { prepareUninstallCommand } from './prepare-uninstall.ts';
 
 export interface RoleCommand {
@@ -59,6 +60,7 @@ export async function runProgram(
     keysCommand,
     jobsCommand,
     callbacksCommand,
+    modelsCommand,
     ledgerCommand,
     prepareUninstallCommand,
   ])

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { LocationOptions } from '../commands/context.ts';
 import { readEnvironment } from './environment.ts';
 import { priceSettings } from './ledger-settings.ts';
+import { modelsSettings } from './models-settings.ts';
 import { commandSettings, voicesSettings } from './role-settings.ts';
 import { schemaOf, type ValuesOf } from './setting.ts';
 
@@ -54,6 +55,11 @@ export function readObjectsLocation(
 
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
   return readEnvironment(schemaOf(priceSettings), env).prices;
+}
+
+/** Returns the path of the file with the models that stages may call. */
+export function readModelsFileSetting(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return readEnvironment(schemaOf(modelsSettings), env).modelsFile;
 }
 
 /** Returns the folder with the speech model and the voices for films. */

@@ -2,10 +2,13 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { runProgram, type RoleCommand } from '../commands/program.ts';
 import { readProxySettings } from '../config/proxy-config.ts';
-import { readPrices } from '../config/command-config.ts';
+import { readModelsFileSetting, readPrices } from '../config/command-config.ts';
+import { readEgressConfig } from '../config/egress-config.ts';
 import { priceList } from '../domain/pricing.ts';
+import { lazyEgress } from '../stages/lazy-egress.ts';
 import { programVersion } from '../version.ts';
 import { LazyInstallation } from './lazy-installation.ts';
+import { openFile } from './open-file.ts';
 import { roleTexts, type RoleName } from './role-texts.ts';
 
 export async function commandLine(
@@ -26,6 +29,8 @@ export async function commandLine(
     redraw: installation.redraw.bind(installation),
     prices: () => priceList(readPrices()),
     proxies: () => readProxySettings(),
+    models,
+    openFile,
     clock: systemClock,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -40,4 +45,9 @@ export async function commandLine(
   } finally {
     await installation.close();
   }
+}
+
+function models(): ReturnType<NonNullable<CommandContext['models']>> {
+  const [settings, { none: noProxy }] = [readEgressConfig(), readProxySettings()];
+  return { file: readModelsFileSetting(), access: { settings, noProxy, egress: lazyEgress(settings, noProxy) } };
 }

@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../clock/system-clock.ts';
-import { isMissing } from '../../files/error-code.ts';
 import { Allowance } from '../../models/calls/allowance.ts';
 import { ModelChain } from '../../models/calls/model-chain.ts';
 import { PaidCalls } from '../../models/calls/paid-calls.ts';
 import { entriesFor } from '../../models/config/models-file.ts';
 import { readModelsFile } from '../../models/config/read-models-file.ts';
-import { openModelConnection } from '../../models/connection/model-connection.ts';
-import type { ModelEntry } from '../../models/model-entry.ts';
-import { ModelFailure } from '../../models/model-failure.ts';
-import { openProvider } from '../../models/providers/registry.ts';
+import { openEntry } from '../../models/open-entry.ts';
 import type { StageContext } from '../stage.ts';
 import { ModelDesk } from './model-desk.ts';
 import { operationStore } from './operation-store.ts';
@@ -29,24 +24,9 @@ export function openDesk(context: StageContext, code: 'image_model_error' | 'vid
   });
   const chain = new ModelChain({
     entries: (port) => entriesFor(config, account, port),
-    open: (entry, port) => {
-      const connection = openModelConnection(entry, {
-        ...{ settings: models.egress, noProxy: models.noProxy, egress: context.egress },
-      });
-      return openProvider(entry, port, { connection, key: () => keyOf(entry) });
-    },
+    open: (entry, port) =>
+      openEntry(entry, port, { settings: models.egress, noProxy: models.noProxy, egress: context.egress }),
     calls,
   });
   return new ModelDesk(chain, calls, code);
-}
-
-/** Reads the key of a model for each call, so that a rotated key takes effect at once. */
-async function keyOf({ keyFile }: ModelEntry): Promise<string | null> {
-  if (keyFile === null) return null;
-  try {
-    return (await readFile(keyFile, 'utf8')).trim();
-  } catch (error) {
-    const reason = isMissing(error) ? 'does not exist' : 'cannot be read';
-    throw new ModelFailure('key_refused', `the file with the key of the model ${reason}`, { cause: error });
-  }
 }

@@ -8,7 +8,15 @@ type Parts = Pick<CommandContext, 'store'> &
   Partial<
     Pick<
       CommandContext,
-      'namespace' | 'clock' | 'ledger' | 'accountSecrets' | 'changeRecords' | 'redraw' | 'adminStores'
+      | 'namespace'
+      | 'clock'
+      | 'ledger'
+      | 'accountSecrets'
+      | 'changeRecords'
+      | 'redraw'
+      | 'adminStores'
+      | 'models'
+      | 'openFile'
     >
   >;
 

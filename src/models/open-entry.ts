@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import type { Egress } from '../egress/port.ts';
+import type { EgressSettings } from '../egress/settings.ts';
+import { isMissing } from '../files/error-code.ts';
+import { openModelConnection } from './connection/model-connection.ts';
+import type { ModelEntry } from './model-entry.ts';
+import { ModelFailure } from './model-failure.ts';
+import type { ModelPort } from './model-task.ts';
+import type { ModelProvider } from './provider.ts';
+import { openProvider } from './providers/registry.ts';
+
+/** How this process connects to the servers of models. */
+export interface ModelAccess {
+  /** Settings for connections to hosts of users. Its list of denied addresses holds for models, too. */
+  settings: EgressSettings;
+  noProxy: string;
+  /** Access to hosts of users, for results on other hosts. */
+  egress: Egress;
+}
+
+/** Opens the model of an entry behind a guarded connection. Throws `ModelFailure` if the provider has no such port. */
+export function openEntry<Port extends ModelPort>(
+  entry: ModelEntry,
+  port: Port,
+  access: ModelAccess,
+): Promise<ModelProvider<Port>> {
+  return openProvider(entry, port, { connection: openModelConnection(entry, access), key: () => keyOf(entry) });
+}
+
+/** Reads the key of a model for each call, so that a rotated key takes effect at once. */
+async function keyOf({ keyFile }: ModelEntry): Promise<string | null> {
+  if (keyFile === null) return null;
+  try {
+    return (await readFile(keyFile, 'utf8')).trim();
+  } catch (error) {
+    const reason = isMissing(error) ? 'does not exist' : 'cannot be read';
+    throw new ModelFailure('key_refused', `the file with the key of the model ${reason}`, { cause: error });
+  }
+}
