@@ -227,7 +227,7 @@ describe('models try', () => {
     [['image', '--prompt', 'A mug', '--entry', 'x'], 3, 'no model "x"'],
     [['image', '--prompt', 'A mug', '--picture', 'lost.png'], 1, 'lost.png cannot be used'],
   ])('try %j exits with %d', async (args, code, message) => {
-    const cutout = { provider: 'comfyui', model: 'm', baseUrl: server.url };
+    const cutout = { provider: 'fal', model: 'm', baseUrl: server.url };
     writeModels({ image: [entry()], cutout: [cutout] });
     expect(await run(['try', ...args])).toBe(code);
     expect(terminal.err).toContain(message);
