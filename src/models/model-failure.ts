@@ -45,6 +45,8 @@ const maybeBilled: ReadonlySet<ModelFailureKind> = new Set([
 interface FailureOptions extends ErrorOptions {
   /** Time in milliseconds that the provider asks to wait before the next call. */
   retryAfterMs?: number;
+  /** The work was done, and only its result was not received. Default: as the kind of the failure states. */
+  isAfterWork?: boolean;
 }
 
 /**
@@ -54,16 +56,15 @@ interface FailureOptions extends ErrorOptions {
 export class ModelFailure extends Error {
   readonly kind: ModelFailureKind;
   readonly retryAfterMs: number | undefined;
+  /** True if the provider may have charged for the call. */
+  readonly mayBeBilled: boolean;
 
-  constructor(kind: ModelFailureKind, sentence: string, { retryAfterMs, ...options }: FailureOptions = {}) {
-    super(sentence, options);
+  constructor(kind: ModelFailureKind, sentence: string, options: FailureOptions = {}) {
+    const { retryAfterMs, isAfterWork = false, ...rest } = options;
+    super(sentence, rest);
     this.name = 'ModelFailure';
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
-  }
-
-  /** True if the provider may have charged for the call. */
-  get mayBeBilled(): boolean {
-    return maybeBilled.has(this.kind);
+    this.mayBeBilled = isAfterWork || maybeBilled.has(kind);
   }
 }

@@ -118,7 +118,7 @@ describe('a server with the endpoints of OpenAI', () => {
     const files = await other(() => ({ body: resultFiles.png }));
     const server = await started({ picture: { url: '/v1/images/a/content' } });
     server.faults.push(undefined, { status: 302, headers: { location: `${files.url}/a.png` } });
-    expect((await failureOf(drawn({ server }))).kind).toBe('not_allowed');
+    expect(await failureOf(drawn({ server }))).toMatchObject({ kind: 'not_allowed', mayBeBilled: true });
     expect(files.requests).toHaveLength(0);
   });
 

@@ -123,18 +123,21 @@ function parsed(text: string, key: string | null): unknown {
  * costs nothing.
  */
 async function downloaded<Result>(download: () => Promise<Result>): Promise<Result> {
-  const isCut = (error: unknown): boolean =>
-    error instanceof ModelFailure && (error.kind === 'interrupted' || error.kind === 'unavailable');
+  const again = (error: unknown): Promise<Result> => {
+    if (!isCut(error)) throw error;
+    return download();
+  };
   try {
-    return await download().catch((error: unknown) => {
-      if (isCut(error)) return download();
-      throw error;
-    });
+    return await download().catch(again);
   } catch (error) {
     if (isCut(error)) throw new ModelFailure('empty', 'the result could not be downloaded', { cause: error });
-    throw error;
+    if (!(error instanceof ModelFailure)) throw error;
+    throw new ModelFailure(error.kind, error.message, { cause: error.cause, isAfterWork: true });
   }
 }
+
+const isCut = (error: unknown): boolean =>
+  error instanceof ModelFailure && (error.kind === 'interrupted' || error.kind === 'unavailable');
 
 function sdkFailure(error: unknown, key: string | null, isSent: boolean): ModelFailure {
   if (error instanceof ModelFailure) return error;
