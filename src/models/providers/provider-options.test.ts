@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { ModelPort } from '../model-task.ts';
-import { providers } from './provider-names.ts';
+import { providerNames, providers } from './provider-names.ts';
 import { optionsOf } from './provider-options.ts';
 
-const checked = ['openai-compatible', 'openai', 'anthropic', 'gemini', 'elevenlabs'] as const;
-const served = checked.flatMap((name) => providers[name].ports.map((port): [typeof name, ModelPort] => [name, port]));
+const served = providerNames.flatMap((name) =>
+  providers[name].ports.map((port): [typeof name, ModelPort] => [name, port]),
+);
 
 test.each(served)('%s refuses an unknown option of its %s', (name, port) => {
   const { success, error } = optionsOf(name, port).safeParse({ volume: 11 });

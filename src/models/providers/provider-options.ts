@@ -177,7 +177,7 @@ const ComfyuiOptions = { image: ComfyuiPortOptions, cutout: ComfyuiPortOptions, 
 
 type PortOptions = Readonly<Partial<Record<ModelPort, z.ZodType>>>;
 
-const options: Readonly<Partial<Record<ProviderName, PortOptions>>> = {
+const options: Readonly<Record<ProviderName, PortOptions>> = {
   'openai-compatible': OpenAiCompatibleOptions,
   openai: OpenAiOptions,
   gemini: GeminiOptions,
@@ -190,8 +190,7 @@ const options: Readonly<Partial<Record<ProviderName, PortOptions>>> = {
   comfyui: ComfyuiOptions,
 };
 
-/** Returns the schema of `options` of an entry. Without a schema, everything is allowed. */
+/** Returns the schema of `options` of an entry. */
 export function optionsOf(provider: ProviderName, port: ModelPort): z.ZodType {
-  const ofPorts = options[provider];
-  return ofPorts === undefined ? z.looseObject({}) : (ofPorts[port] ?? z.strictObject({}));
+  return options[provider][port] ?? z.strictObject({});
 }

@@ -8,7 +8,7 @@ import type { ProviderName } from './provider-names.ts';
 
 type Load = () => Promise<{ adapters: ProviderAdapters }>;
 
-const modules: Readonly<Partial<Record<ProviderName, Load>>> = {
+const modules: Readonly<Record<ProviderName, Load>> = {
   'openai-compatible': () => import('./openai-compatible.ts'),
   openai: () => import('./openai.ts'),
   anthropic: () => import('./anthropic.ts'),
@@ -27,8 +27,8 @@ export async function openProvider<Port extends ModelPort>(
   port: Port,
   deps: ProviderDeps,
 ): Promise<ModelProvider<Port>> {
-  const { adapters } = (await modules[entry.provider]?.()) ?? {};
-  const open: ProviderAdapters[Port] | undefined = adapters?.[port];
+  const { adapters } = await modules[entry.provider]();
+  const open: ProviderAdapters[Port] | undefined = adapters[port];
   if (open === undefined) throw new ModelFailure('refused', `${entry.provider} has no adapter for ${port}`);
   return open(entry, deps);
 }
