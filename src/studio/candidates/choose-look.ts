@@ -5,7 +5,6 @@ import type { LayoutInput, Materials } from '../composition.ts';
 import { picturesWanted } from '../copy/pictures-wanted.ts';
 import { calmer, type Format, formatOf } from '../format.ts';
 import { heroIn } from '../layouts/hero.ts';
-import { emptyIn, emptyMax } from './empty-share.ts';
 import { isNamed } from '../layouts/mark.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { type Suiting, suitingLayouts } from '../layouts/suiting.ts';
@@ -25,8 +24,6 @@ const sizesMax = 3;
 const missing = 0;
 /** Maximum that the seed adds to a score, so that the ads of a brand differ. */
 const seedWeight = 0.05;
-/** What a ratio costs in which more than `emptyMax` of the safe area is empty: more than most looks differ. */
-const emptyCost = 0.3;
 /** A layout that suits less than this is not composed. */
 const suitsMin = 0.1;
 /** Weight of a layout's own suitability in the score. */
@@ -103,8 +100,7 @@ function meanScore({ brief, look, layout, suits, inputs }: Scored): number {
     if (scene === null || !isNamed(scene, mine)) return missing + missingFit(brief.direction);
     const features = featuresOf(scene, mine.format, mine.roles);
     return (
-      scoreOf(features) -
-      (emptyIn(scene, mine.format) > emptyMax ? emptyCost : 0) +
+      scoreOf(features) +
       directionFit(
         { ...brief.direction, ...(wanted > 1 && { products: wanted }) },
         { scene, features, hero: heroIn(mine.type.texts, mine) },

@@ -32,6 +32,7 @@ describe('balanced', () => {
     ['three lines of one long word are not', 'Chocolate. Without cocoa.', 5, false],
     ['a last line of one tiny word is poor', 'Wonderful new', 5, true],
     ['a last line of one word that is much shorter is poor', 'Small things your kitchen wants', 6, true],
+    ['a line of one word that is much shorter is poor', 'The dresses that saysyes to August', 5, true],
     ['a short sentence with a line for each word is poor', 'Un canapé. Deux versions.', 6, true],
     ['two lines of one word each are not', 'Deux versions.', 5, false],
   ])('%s', (_, text, limit, want) => {

@@ -110,20 +110,26 @@ const aloneMax = 3;
 const isAlone = (word: Word | undefined): boolean =>
   word?.leans === true || (/^\p{L}+\p{P}*$/u.test(word?.text ?? '') && letterCount(word?.text ?? '') <= aloneMax);
 
-/** Width of a last line of one word, compared with the longest line, below which the word looks left over. */
+/** Width of a line of one word, compared with the longest line, below which the word looks left over. */
 const strandedMax = 0.55;
 
 /**
- * Reports whether the last line is a single word that looks left over: much shorter than the longest line, or the second
- * word in a row with a line of its own below longer lines.
+ * Reports whether a line after the first is a single word that looks left over: much shorter than the longest line, or
+ * on the last line after another single word.
  */
 function isStranded(words: readonly Word[], breaks: readonly Break[], measure: Measure): boolean {
-  const widths = breaks.map(([from, to]) => lineWidth(words, from, to, measure));
-  const [last = 0, before = 0, ...others] = breaks.map(([from, to]) => to - from).reverse();
-  if (last !== 1 || breaks.length < 2) return false;
-  return (
-    (before === 1 && others.some((count) => count > 1)) || (widths.at(-1) ?? 0) < strandedMax * Math.max(...widths)
-  );
+  const lines = breaks.map(([from, to]) => ({
+    isSingle: to - from === 1,
+    endsPart: endsSentence(words[to - 1]?.text ?? '') || endsClause(words[to - 1]?.text ?? ''),
+    width: lineWidth(words, from, to, measure),
+  }));
+  const longest = Math.max(...lines.map(({ width }) => width));
+  const isLast = (at: number) => at === lines.length - 1;
+  return lines.some(({ isSingle, endsPart, width }, at) => {
+    if (at === 0 || !isSingle) return false;
+    const isSecond = isLast(at) && lines[at - 1]?.isSingle === true && lines.some((line) => !line.isSingle);
+    return isSecond || (width < strandedMax * longest && (isLast(at) || !endsPart));
+  });
 }
 
 function isPoor(words: readonly Word[], breaks: readonly Break[]): boolean {
