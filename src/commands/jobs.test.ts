@@ -86,6 +86,23 @@ test('jobs list and jobs get show the state, and an unknown id exits with 3', as
   expect(await run(['jobs', 'get', '0199a3c4-0000-7cc2-9d1f-2f4b8a6c7d10'])).toBe(3);
 });
 
+test('jobs get shows the models of the job and which of their results were not used', async () => {
+  await makeJob();
+  const model = { stage: 'image', port: 'image', entry: 'qwen', provider: 'openai-compatible', model: 'Qwen-Image' };
+  const counts = { calls: 2, failed: 0, refused: 1, repeats: 0, costMicroUsd: 80_000, seconds: 12 };
+  const refusals = [{ port: 'image', model: 'qwen', reasons: ['the picture has lettering'] }];
+  const response = { degraded: true, quality: { model_refusals: refusals } };
+  await setStatus({ phase: 'SUCCESS', modelCalls: [{ ...model, ...counts }], response });
+  expect(await run(['jobs', 'get', jobName])).toBe(0);
+  expect(terminal.out).toContain(
+    [
+      'Models (the built-in studio stood in for one):',
+      '  image       image by qwen (openai-compatible, Qwen-Image): 2 calls, 1 not used, $0.08, 12 s',
+      '  not used: image of qwen: the picture has lettering',
+    ].join('\n'),
+  );
+});
+
 test('jobs watch prints a line for every step and exits when the job ends', async () => {
   await makeJob();
   const watching = run(['jobs', 'watch', jobName]);

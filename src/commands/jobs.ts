@@ -12,6 +12,7 @@ import { CommandError, exitCodeHelp, exitCodes, outputOption, reasonOption, type
 import { deliveryLines } from './delivery-lines.ts';
 import { followJob } from './follow-job.ts';
 import { progressLines } from './job-progress.ts';
+import { modelLines } from './model-lines.ts';
 import { notFound, perform, type Refused } from './operation.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 import { redraw } from './redraw.ts';
@@ -54,7 +55,9 @@ function list(context: CommandContext): Command {
 function get(context: CommandContext): Command {
   return new Command('get')
     .alias('show')
-    .description('Show one job: its stages, its files, notes on what was left out, and the deliveries of its callback')
+    .description(
+      'Show one job: its stages, its files, notes on what was left out, its models, and the deliveries of its callback',
+    )
     .argument('<job-id>', 'job id')
     .addOption(outputOption())
     .addHelpText(
@@ -66,7 +69,8 @@ function get(context: CommandContext): Command {
       print(context, output, job, columns(context));
       if (output !== 'table') return;
       const delivery = deliveryOf(job, context.clock.now());
-      const lines = [...progressLines(undefined, job.status), ...deliveryLines(job.spec.callbackUrl, delivery)];
+      const callback = deliveryLines(job.spec.callbackUrl, delivery);
+      const lines = [...progressLines(undefined, job.status), ...modelLines(job.status), ...callback];
       context.out(`\n${lines.join('\n')}\n`);
     });
 }

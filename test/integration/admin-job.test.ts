@@ -7,6 +7,7 @@ import { TableJobs } from '../../src/admin/jobs/table-jobs.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { IntendedJob } from '../../src/operations/jobs/found-job.ts';
 import { storeJobs } from '../../src/operations/jobs/store-jobs.ts';
+import type { ModelCallsStatus } from '../../src/schema/model-calls.ts';
 import { buildArchivedJob, imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
 import { admin, openAdmin, operator, ownerOf, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
@@ -105,13 +106,58 @@ describe('who may see a job', () => {
 const hostile = (field: string): string => `"'><xss-${field}>`;
 const shownAs = (field: string): string => `&lt;xss-${field}&gt;`;
 
+const modelCalls = (more: Partial<ModelCallsStatus> = {}): ModelCallsStatus => ({
+  ...{ stage: 'image', port: 'image', entry: 'qwen', provider: 'openai-compatible', model: 'Qwen/Qwen-Image' },
+  ...{ calls: 4, failed: 1, refused: 2, repeats: 1, costMicroUsd: 1_234_500, seconds: 75, ...more },
+});
+
+const responseWith = (refusals: readonly object[]) => ({
+  ...{ notes: [hostile('note')], brand: {}, degraded: true, quality: { model_refusals: refusals } },
+});
+
+describe('the models of a job', () => {
+  test('are shown with their calls, cost and time, and the results that were not used', async () => {
+    const refusals = [{ port: 'image', model: 'qwen', reasons: ['the picture has lettering', 'it is blurred'] }];
+    const job = await createMadeJob(home, { status: { modelCalls: [modelCalls()], response: responseWith(refusals) } });
+    const section = await sectionOf(job.metadata.name);
+    const cells = [...section.matchAll(/<td[^>]*><div>([^<]*)/g)].map(([, cell]) => cell);
+    expect(cells).toEqual([
+      ...['image', 'image', 'qwen', 'Qwen/Qwen-Image (openai-compatible)', '4', '1', '2', '1', '$1.2345'],
+      '1 min 15 sec',
+    ]);
+    expect(section).toContain('image of qwen: the picture has lettering; it is blurred');
+    expect(section).toContain('The built-in studio stood in for a model');
+  });
+
+  test('are no part of the page of a job without models', async () => {
+    expect(await sectionOf(madeId)).toBe('');
+  });
+});
+
+/** Returns the section about models of the page of a job, or `''`. */
+async function sectionOf(jobId: string): Promise<string> {
+  const page = await (await rig.as(admin).get(`/jobs/${jobId}`)).text();
+  return /<section[^>]*"models"[^]*?<\/section>/.exec(page)?.[0] ?? '';
+}
+
 describe('texts of strangers', () => {
   let page: string;
   const fields = [
     ...['stage-message', 'note', 'headline', 'cta', 'price', 'model', 'layout', 'check', 'dropped', 'shown-alt'],
     ...['alt-text', 'concept', 'fact', 'brand-name', 'font-family', 'bundled-family', 'picture-alt', 'direction'],
     ...['color-label', 'evidence-family', 'font-url', 'logo-url', 'page-headline', 'page-cta', 'product-name'],
-    ...['product-text', 'product-price', 'request', 'callback-url', 'receiver', 'delivery-error', 'log'],
+    ...[
+      'product-text',
+      'product-price',
+      'model-entry',
+      'model-id',
+      'model-reason',
+      'request',
+      'callback-url',
+      'receiver',
+      'delivery-error',
+      'log',
+    ],
   ];
 
   beforeAll(async () => {
@@ -122,7 +168,11 @@ describe('texts of strangers', () => {
         callbackUrl: `https://receiver.example/?${hostile('callback-url')}`,
         image: { ...imageRequest(), brandData: { brandUrl: 'https://brand.example/', brandName: hostile('request') } },
       },
-      status: { delivery: { state: 'pending', deliveries } },
+      status: {
+        delivery: { state: 'pending', deliveries },
+        modelCalls: [modelCalls({ entry: hostile('model-entry'), model: hostile('model-id') })],
+        response: responseWith([{ port: 'image', model: 'qwen', reasons: [hostile('model-reason')] }]),
+      },
       files: { text: hostile },
     });
     const { name } = job.metadata;

@@ -9,6 +9,7 @@ import { jobFacts, jobNotices } from './head.ts';
 import type { JobData } from './job-data.ts';
 import { phaseBadge } from '../../web/components/states.ts';
 import { jobNotes, ledgerEntries } from './lists.ts';
+import { hasModels, jobModels } from './models-part.ts';
 import { jobRequest } from './request-part.ts';
 import { jobResult } from './result.ts';
 import { filmScript } from './script-part.ts';
@@ -30,6 +31,7 @@ export function jobPageBody(
     </div>
     ${section(parts.timeline, jobTimeline(view, job), 'timeline')}
     ${script === undefined ? undefined : section(parts.script, filmScript(view, script, made?.video), 'script')}
+    ${hasModels(job) ? section(parts.models, jobModels(view, job), 'models') : undefined}
     ${section(parts.notes, jobNotes(data), 'notes')} ${section(parts.brand, jobBrand(view, data), 'brand')}
     ${section(parts.request, jobRequest(data, apiUrl), 'request')}
     ${section(parts.ledger, ledgerEntries(view, data), 'ledger')}
