@@ -57,11 +57,10 @@ export function mediaIn(input: LayoutInput, box: Box, shape: MediaShape = {}): L
   if (filling !== null) return [filling];
   const whole = seamlessOf(photo);
   if (whole !== null) return productOn(input, whole, box, shape);
-  const fitted = fittedIn(input, box, shape);
-  return fitted === null ? null : [fitted];
+  return fittedIn(input, box, shape);
 }
 
-function fittedIn(input: LayoutInput, box: Box, shape: MediaShape): LayerOf<'photo'> | null {
+function fittedIn(input: LayoutInput, box: Box, shape: MediaShape): Layer[] | null {
   const { fit = 'filling', corners = 'all' } = shape;
   const { photo } = input;
   if (fit === 'filling' || corners !== 'all' || !isCroppable(photo)) return null;
