@@ -60,6 +60,13 @@ export const StoredBrief = z.object({
   noText: z.boolean(),
   direction: Direction.default({}),
   look: Look.optional(),
+  speech: z
+    .object({
+      voice: z.string(),
+      sentences: z.array(z.object({ text: z.string(), part: Part, sampleRate: z.int().min(8_000).max(192_000) })),
+    })
+    .optional()
+    .describe('Sentences that a model has spoken: mono, signed 16-bit numbers, little-endian.'),
 });
 export type StoredBrief = z.infer<typeof StoredBrief>;
 

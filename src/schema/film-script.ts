@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModelsReport } from './models-report.ts';
 
 /** Purpose of a scene. A film opens with `hook` or an `offer`, and its last scene is `call_to_action`, the end card. */
 export const sceneRoles = ['hook', 'benefit', 'proof', 'offer', 'call_to_action'] as const;
@@ -78,6 +79,7 @@ export const FilmScript = z.strictObject({
     })
     .describe('Texts that are drawn in the film as given. Omit the texts that the film does not have.'),
   notes: z.array(z.string().max(300)).max(50).describe('Lines for `response.notes`.'),
+  models: ModelsReport.optional().describe('What models did while the script was written.'),
 });
 export type FilmScript = z.infer<typeof FilmScript>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Brand } from './brand.ts';
+import { ModelRefusal } from './models-report.ts';
 
 export const Sha256 = z
   .string()
@@ -14,6 +15,8 @@ export const responseBytesMax = 65_536;
 export const notesMax = 50;
 export const noteCodePointsMax = 300;
 export const checksMax = 100;
+/** Maximum number of refused results of models in a response. */
+export const refusalsMax = 20;
 /** Maximum number of parts of the score of an image. */
 const scorePartsMax = 30;
 
@@ -44,6 +47,11 @@ export const Quality = z.object({
   passed: z.boolean().describe('Whether every check passed.'),
   checks: z.array(QualityResult).max(checksMax).describe('All checks of the finished ad.'),
   scores: z.array(CompositionScore).optional().describe('Score of each image.'),
+  model_refusals: z
+    .array(ModelRefusal)
+    .max(refusalsMax)
+    .optional()
+    .describe('Results of models that were not used, and why.'),
 });
 
 export const Provenance = z

@@ -27,6 +27,22 @@ export interface Brief {
   noText: boolean;
   /** Wishes of the request for the look and the words of the ad. `{}` if it has none. */
   direction: Direction;
+  /** Sentences of a film that a model has spoken, and its name. Absent: the studio's own voice speaks, if installed. */
+  speech?: RecordedSpeech | undefined;
+}
+
+export interface RecordedSpeech {
+  /** Name of provider and model. */
+  voice: string;
+  sentences: RecordedSentence[];
+}
+
+export interface RecordedSentence {
+  text: string;
+  /** Mono sound as signed 16-bit numbers, little-endian. */
+  samples: Buffer;
+  /** Samples per second. */
+  sampleRate: number;
 }
 
 /** Palette, ground and composition that all ads of a job have in common, whatever their aspect ratio. */

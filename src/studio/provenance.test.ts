@@ -9,7 +9,7 @@ const picture = () =>
 const provenance = {
   generator: 'adwright/0.1 <"&>',
   jobId: '01890000-0000-7000-8000-000000000000',
-  digitalSourceType: studioSourceType({ hasPictures: true, hasModelVoice: false }),
+  digitalSourceType: studioSourceType({ hasPictures: true, isSynthetic: false }),
 };
 
 test('markProvenance writes readable XMP with generator, job and source type', async () => {
@@ -28,7 +28,7 @@ test('markProvenance does not change the pixels', async () => {
 });
 
 test('the source type of an ad of type alone is algorithmic and not composite', () => {
-  expect(studioSourceType({ hasPictures: false, hasModelVoice: false })).toMatch(/\/algorithmicMedia$/);
+  expect(studioSourceType({ hasPictures: false, isSynthetic: false })).toMatch(/\/algorithmicMedia$/);
 });
 
 test('markVideoProvenance adds a box with XMP after the boxes of the file', () => {
@@ -45,5 +45,5 @@ test('markVideoProvenance adds a box with XMP after the boxes of the file', () =
 });
 
 test('the source type of a film with the voice of a trained model says so', () => {
-  expect(studioSourceType({ hasPictures: true, hasModelVoice: true })).toMatch(/\/compositeSynthetic$/);
+  expect(studioSourceType({ hasPictures: true, isSynthetic: true })).toMatch(/\/compositeSynthetic$/);
 });

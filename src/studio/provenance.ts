@@ -3,19 +3,20 @@ import { crc32 } from 'node:zlib';
 const terms = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 /**
- * Returns the IPTC digital source type of an ad. No trained model makes a pixel, so `trainedAlgorithmicMedia` does not
- * apply. A film with the voice of a trained model is `compositeSynthetic` ("composite including generative AI
+ * Returns the IPTC digital source type of an ad. No trained model makes all of an ad, so `trainedAlgorithmicMedia` does
+ * not apply. An ad with a part that a trained model made is `compositeSynthetic` ("composite including generative AI
  * elements"). Another ad with given pictures is a `composite`, although a model may have made these pictures; an ad
  * without pictures is `algorithmicMedia`.
  */
 export function studioSourceType({
   hasPictures,
-  hasModelVoice,
+  isSynthetic,
 }: {
   hasPictures: boolean;
-  hasModelVoice: boolean;
+  /** True if a trained model made a part of the ad: a voice, a text, a picture. */
+  isSynthetic: boolean;
 }): string {
-  if (hasModelVoice) return `${terms}compositeSynthetic`;
+  if (isSynthetic) return `${terms}compositeSynthetic`;
   return `${terms}${hasPictures ? 'composite' : 'algorithmicMedia'}`;
 }
 

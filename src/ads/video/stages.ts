@@ -24,7 +24,7 @@ const video: StageOf<VideoAdSpec> = {
   carriedOver: Object.values(briefFiles),
   models: [
     { port: 'cutout', units: 4 },
-    { port: 'speech', units: 5 },
+    { port: 'speech', units: 8 },
     { port: 'video', units: 3 },
   ],
   fallbackCode: 'video_model_error',

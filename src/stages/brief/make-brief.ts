@@ -20,13 +20,14 @@ import { pictureColors } from '../../studio/pictures/picture-colors.ts';
 import { baseOf } from '../../words/writing.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 import type { BrandFacts } from '../brand-facts.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
 import type { StageContext } from '../stage.ts';
 import { toneFor } from '../tone.ts';
 import { withLegibleWords } from './legible-words.ts';
 import { directionOf, filmDirection } from './direction-of.ts';
 import { readReference } from './reference.ts';
 import { anyHost, hostName, signature } from './signature.ts';
-import { withMasks } from './with-masks.ts';
+import { openWith, withMasks } from './with-masks.ts';
 
 export interface MadeBrief {
   brief: Brief;
@@ -37,6 +38,8 @@ export interface MadeBrief {
 interface BriefOptions {
   context: Pick<StageContext, 'input' | 'egress' | 'signal' | 'cutoutDir' | 'logger'>;
   concept: ConceptFile | undefined;
+  /** Models of the stage. Null: none. */
+  desk?: ModelDesk | null;
   /** Sizes, in pixels, of the ads to draw. Pictures are decoded large enough for these sizes. */
   canvases: Target[];
   /** Limit for the number of pictures. `large` is the lower limit for 4K ads, whose pictures take more memory. */
@@ -49,7 +52,7 @@ interface BriefOptions {
 
 export async function makeBrief(
   known: BrandFacts,
-  { context, concept, canvases, pictures: limit = 'usual', isFilm = false, referenceLayout }: BriefOptions,
+  { context, concept, desk = null, canvases, pictures: limit = 'usual', isFilm = false, referenceLayout }: BriefOptions,
 ): Promise<MadeBrief> {
   const seed = context.input.jobId;
   const { egress, signal } = context;
@@ -81,7 +84,7 @@ export async function makeBrief(
   const directed = directedBrief(wanted, direction);
   const colored = direction.saturation === 'grey' ? await greyPictures(directed.pictures) : directed.pictures;
   // The memory of the network is free again before the text engine and its fonts are loaded.
-  const shown = await withMasks(colored, context);
+  const shown = await withMasks(colored, context, openWith(desk));
   const legible = await withLegibleWords({ ...directed, pictures: shown }, hostName(known));
   return {
     brief: signed(legible.brief, known),

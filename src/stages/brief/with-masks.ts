@@ -3,6 +3,7 @@ import { messageOf } from '../../files/error-code.ts';
 import type { Picture } from '../../studio/brief.ts';
 import { needsMask } from '../../studio/materials.ts';
 import { encodeMask } from '../../studio/photo/mask.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
 import type { StageContext } from '../stage.ts';
 
 type MaskContext = Pick<StageContext, 'cutoutDir' | 'logger' | 'signal'>;
@@ -46,6 +47,15 @@ async function masksOf(
   }
   return masks;
 }
+
+/** Returns a function that opens the models of a stage, with the installed network behind them. */
+export const openWith =
+  (desk: ModelDesk | null) =>
+  async (folder: string): Promise<Cutout | null> => {
+    if (desk?.has('cutout') !== true) return openInstalled(folder);
+    const { DeskCutout } = await import('./desk-cutout.ts');
+    return new DeskCutout(desk, () => openInstalled(folder));
+  };
 
 /** Opens the installed network. Only its own process loads ONNX Runtime. */
 async function openInstalled(folder: string): Promise<Cutout | null> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModelsReport } from '../../schema/models-report.ts';
 import { Asked } from '../../schema/direction.ts';
 
 export const ConceptFile = z.object({
@@ -8,5 +9,6 @@ export const ConceptFile = z.object({
     .array(z.object({ text: z.string(), asks: Asked }))
     .optional()
     .describe('Sentences of the concept, each with what it asks of the ad.'),
+  models: ModelsReport.optional().describe('What models did while the concept was written.'),
 });
 export type ConceptFile = z.infer<typeof ConceptFile>;

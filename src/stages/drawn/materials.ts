@@ -10,7 +10,7 @@ export interface PackedBrief {
 }
 
 /** Separates a brief from its pictures and fonts, which become parts of one file. */
-export function packBrief({ kit, pictures, softHyphens = [], ...rest }: Brief): PackedBrief {
+export function packBrief({ kit, pictures, softHyphens = [], speech, ...rest }: Brief): PackedBrief {
   const parts: Buffer[] = [];
   let offset = 0;
   const part = (bytes: Buffer) => {
@@ -34,6 +34,12 @@ export function packBrief({ kit, pictures, softHyphens = [], ...rest }: Brief): 
       logo: kit.logo && picture(kit.logo),
     },
     pictures: pictures.map(picture),
+    ...(speech !== undefined && {
+      speech: {
+        voice: speech.voice,
+        sentences: speech.sentences.map(({ samples, ...facts }) => ({ ...facts, part: part(samples) })),
+      },
+    }),
   };
   return { brief, materials: Buffer.concat(parts) };
 }
@@ -42,7 +48,10 @@ export function packBrief({ kit, pictures, softHyphens = [], ...rest }: Brief): 
  * Returns a brief with its pictures and fonts, which are views into `materials`. Throws if the materials are shorter
  * than the brief says.
  */
-export function unpackBrief({ brief: { kit, pictures, softHyphens = [], ...rest }, materials }: PackedBrief): Brief {
+export function unpackBrief({
+  brief: { kit, pictures, softHyphens = [], speech, ...rest },
+  materials,
+}: PackedBrief): Brief {
   const bytesOf = ({ offset, bytes }: StoredPicture['part']): Buffer => {
     if (offset + bytes > materials.length) throw new Error('The materials of the brief are incomplete.');
     return materials.subarray(offset, offset + bytes);
@@ -63,5 +72,11 @@ export function unpackBrief({ brief: { kit, pictures, softHyphens = [], ...rest 
       logo: kit.logo && picture(kit.logo),
     },
     pictures: pictures.map(picture),
+    ...(speech !== undefined && {
+      speech: {
+        voice: speech.voice,
+        sentences: speech.sentences.map(({ part, ...facts }) => ({ ...facts, samples: bytesOf(part) })),
+      },
+    }),
   };
 }

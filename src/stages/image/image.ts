@@ -3,6 +3,7 @@ import { ImageAdSpec } from '../../ads/image/request.ts';
 import { readJson } from '../../domain/json-text.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
+import { mergedReports, ModelsReport } from '../../schema/models-report.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { markProvenance } from '../../studio/provenance.ts';
@@ -17,6 +18,7 @@ import { ConceptFile } from '../concept/concept-file.ts';
 import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
 import type { Prepared } from '../drawn/stored-brief.ts';
 import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
+import { openDesk } from '../models/open-desk.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import type { StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
@@ -27,7 +29,12 @@ const WantedAd = z.object({ file: z.string(), aspectRatio: z.string(), width: z.
 type WantedAd = z.infer<typeof WantedAd>;
 
 /** Task of an image job: the ads in their sizes, and the concept for the response. */
-const WantedImages = z.object({ resolution: z.string(), concept: z.string().nullable(), ads: z.array(WantedAd) });
+const WantedImages = z.object({
+  resolution: z.string(),
+  concept: z.string().nullable(),
+  ads: z.array(WantedAd),
+  models: ModelsReport.optional(),
+});
 type WantedImages = z.infer<typeof WantedImages>;
 
 /**
@@ -50,14 +57,17 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
   const known = await readBrandFacts(context);
   const concept = await readConcept(context, known);
   const ads = adsOf(ad);
+  const desk = await openDesk(context, 'image_model_error');
   const { brief, brand, notes } = await makeBrief(known, {
     context,
+    desk,
     concept,
     canvases: ads,
     pictures: resolution === '4K' ? 'large' : 'usual',
     referenceLayout,
   });
-  const wanted = { resolution, concept: concept?.concept ?? null, ads };
+  const models = mergedReports([concept?.models, desk?.report]);
+  const wanted = { resolution, concept: concept?.concept ?? null, ads, models };
   const looked = await withLook(await headed(brief, known), ads);
   return { brief: looked, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
 }
@@ -101,7 +111,8 @@ async function drawImages(input: DrawInput<WantedImages>, context: DrawContext):
     resolution: wanted.resolution,
     concept: isAsked ? wanted.concept : metConcept(wanted.concept, { brief, ads }),
     brand,
-    provenance: provenanceOf(brief, pictures),
+    provenance: provenanceOf(brief, pictures, { used: wanted.models?.models }),
+    models: wanted.models,
     notes: [...notes, ...made.notes],
   });
   return { summary: `Drew ${wanted.ads.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, made, response };
@@ -129,12 +140,14 @@ async function readConcept(context: StageContext, { request }: BrandFacts): Prom
 /** Draws and stores one ad. The PNG is not kept, because six 4K images would not fit into the memory of a stage. */
 async function drawOne(
   { file, aspectRatio, ...size }: WantedAd,
-  { brief, evidence: brand, jobId }: DrawInput<WantedImages>,
+  { brief, evidence: brand, jobId, wanted: { models } }: DrawInput<WantedImages>,
   { write, signal }: DrawContext,
 ): Promise<{ picture: MadePicture; evidence: AdEvidence }> {
   const drawn = await drawAd(brief, size, signal);
   const evidence = await adEvidence(drawn, aspectRatio);
-  const { generator, digital_source_type: digitalSourceType } = provenanceOf(brief, [studioMaker]);
+  const { generator, digital_source_type: digitalSourceType } = provenanceOf(brief, [studioMaker], {
+    used: models?.models,
+  });
   const png = markProvenance(drawn.png, { generator, digitalSourceType, jobId });
   await write(file, png, 'image/png');
   const alt = altText(drawn, {
@@ -146,7 +159,19 @@ async function drawOne(
   const { width, height, layout, copy, dropped, hasLogo, shown, checks, places, score } = drawn;
   const picture: MadePicture = {
     ...{ file, aspectRatio, width, height, bytes: png.length, sha256: sha256(png), altText: alt },
-    ...{ layout, seed: brief.seed, ...studioMaker, copy, dropped: [...dropped], hasLogo, shown, checks, places, score },
+    ...{
+      layout,
+      seed: brief.seed,
+      ...studioMaker,
+      degraded: models?.degraded === true,
+      copy,
+      dropped: [...dropped],
+      hasLogo,
+      shown,
+      checks,
+      places,
+      score,
+    },
   };
   return { picture, evidence };
 }

@@ -1,10 +1,9 @@
 import { noteCodePointsMax } from '../../schema/response-parts.ts';
 import { clipped } from '../../domain/clipped.ts';
-import { modelsReportFile, type ModelsReport } from '../../schema/models-report.ts';
+import type { ModelsReport } from '../../schema/models-report.ts';
 import { ModelsFailed, type ModelChain, type Wanted } from '../../models/calls/model-chain.ts';
 import type { PaidCalls } from '../../models/calls/paid-calls.ts';
 import type { ModelPort } from '../../models/model-task.ts';
-import type { StageContext } from '../stage.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 
 /** What the built-in studio does in place of a model. */
@@ -24,7 +23,7 @@ export class ModelDesk {
   readonly #calls: PaidCalls;
   readonly #code: 'image_model_error' | 'video_model_error';
   readonly #notes: string[] = [];
-  readonly #models = new Set<string>();
+  readonly #models = new Map<string, ModelsReport['models'][number]>();
   #isDegraded = false;
 
   /** `code` is the error code of a job that a failed model ends. */
@@ -49,7 +48,8 @@ export class ModelDesk {
     try {
       const made = await this.#chain.make(wanted, signal);
       if (made.kind === 'made') {
-        this.#models.add(`${made.record.provider}/${made.record.model}`);
+        const { port, provider, model } = made.record;
+        this.#models.set(`${port} ${provider}/${model}`, { port, model: `${provider}/${model}` });
         return made.result;
       }
       this.#isDegraded = true;
@@ -68,16 +68,11 @@ export class ModelDesk {
     return {
       degraded: this.#isDegraded,
       notes: [...new Set(this.#notes)],
-      models: [...this.#models],
+      models: [...this.#models.values()],
       refusals: refused.map(({ port, entry, refusals }) => ({
         ...{ port, model: entry },
         reasons: refusals.slice(0, reasonsMax).map((reason) => clipped(reason, 300)),
       })),
     };
-  }
-
-  /** Stores the report for the last stage of the job. */
-  async writeReport({ write }: Pick<StageContext, 'write'>): Promise<void> {
-    await write(modelsReportFile, Buffer.from(JSON.stringify(this.report)), 'application/json');
   }
 }

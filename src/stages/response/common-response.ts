@@ -1,7 +1,8 @@
 import { clipped } from '../../domain/clipped.ts';
 import { isPictureDataUrl } from '../../studio/pictures/picture-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
-import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response-parts.ts';
+import { noModelsReport, type ModelsReport } from '../../schema/models-report.ts';
+import { checksMax, noteCodePointsMax, notesMax, refusalsMax, responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
 
 /**
@@ -15,18 +16,25 @@ export interface Common {
   checks: QualityCheck[];
   /** True if the built-in studio stood in for a model. */
   degraded: boolean;
+  /** What the models of the job did. */
+  models?: ModelsReport | undefined;
   provenance: { generator: string; model: string; digital_source_type: string };
   notes: string[];
 }
 
 /** Returns the fields that the responses of images and videos share, except the credits, which the controller adds. */
-export function commonResponse({ brand, checks, degraded, provenance, notes }: Common) {
+export function commonResponse({ brand, checks, degraded, models = noModelsReport, provenance, notes }: Common) {
+  const refusals = models.refusals.slice(0, refusalsMax);
   return {
     brand: trimmed(brand),
-    quality: { passed: checks.every(({ passed }) => passed), checks: tightest(checks) },
+    quality: {
+      passed: checks.every(({ passed }) => passed),
+      checks: tightest(checks),
+      ...(refusals.length > 0 && { model_refusals: refusals }),
+    },
     provenance,
-    degraded,
-    notes: shortNotes(notes),
+    degraded: degraded || models.degraded,
+    notes: shortNotes([...models.notes, ...notes]),
   };
 }
 

@@ -4,6 +4,7 @@ import { videoSizes } from '../../ads/video/video-size.ts';
 import { clipped } from '../../domain/clipped.ts';
 import { messageOf } from '../../files/error-code.ts';
 import { FilmScript, parseFilmScript } from '../../schema/film-script.ts';
+import { mergedReports, ModelsReport } from '../../schema/models-report.ts';
 import type { MadeVideo } from '../../schema/made-file.ts';
 import { drawnCopy } from '../../studio/copy/drawn-copy.ts';
 import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
@@ -20,10 +21,12 @@ import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../d
 import type { Prepared } from '../drawn/stored-brief.ts';
 import { readBrandFacts } from '../brand-facts.ts';
 import { sha256 } from '../../files/sha256.ts';
+import { openDesk } from '../models/open-desk.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import { scriptMaterial } from '../script/script-material.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import type { StageContext } from '../stage.ts';
+import { recordedVoice, spokenBy } from './recorded-film-voice.ts';
 import { installedVoice } from './film-sound.ts';
 import { filmEvidence } from './film-evidence.ts';
 import { type FilmJob, type FinishedFilm, finishFilm } from './finish-film.ts';
@@ -46,6 +49,7 @@ const WantedFilm = z.object({
   height: z.int(),
   seconds: z.number(),
   hasSound: z.boolean(),
+  models: ModelsReport.optional(),
 });
 type WantedFilm = z.infer<typeof WantedFilm>;
 
@@ -63,26 +67,32 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
   const ad = VideoAdSpec.parse(context.ad);
   const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = ad.generationMetadata;
   const size = videoSizes[aspectRatio];
-  const [known, script] = await Promise.all([readBrandFacts(context), readScript(context)]);
+  const [known, { models: ofScript, ...script }] = await Promise.all([readBrandFacts(context), readScript(context)]);
+  const desk = await openDesk(context, 'video_model_error');
   const { brief, brand, notes } = await makeBrief(known, {
     context,
+    desk,
     concept: undefined,
     canvases: [size],
     isFilm: true,
   });
   const { brand: brandName, product, description, price, given, page } = scriptMaterial(known, ad, brief.seed);
   const texts = { brand: brandName, product, description, price, given: [...given], headline: page.headline };
-  const wanted = { script, texts, aspectRatio, ...size, seconds, hasSound };
-  return { brief, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+  const speech = hasSound ? await spokenBy(desk, script, context.signal) : undefined;
+  const models = mergedReports([ofScript, desk?.report]);
+  const wanted = { script, texts, aspectRatio, ...size, seconds, hasSound, models };
+  return { brief: { ...brief, speech }, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
 }
 
 async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Promise<Drawing> {
   const { brief, wanted, evidence: brand, jobId } = input;
   const { script, texts, seconds, width, height, hasSound } = wanted;
   const { wishes } = readDirection(input.direction ?? undefined, wishNames(texts));
-  const sound = await soundOf(wishes, hasSound, context);
+  const sound = await soundOf(wishes, input, context);
   const film = await finishFilm({ brief, script, options: { size: { width, height }, seconds }, ...sound, context });
-  const provenance = provenanceOf(brief, [studioMaker], film.sound?.voiceName);
+  const { models } = wanted;
+  const voice = film.sound?.voiceName;
+  const provenance = provenanceOf(brief, [studioMaker], { voice, used: models?.models });
   const { generator, digital_source_type: digitalSourceType } = provenance;
   const mp4 = markVideoProvenance(film.mp4, { generator, digitalSourceType, jobId });
   await context.write(videoFiles.film, mp4, 'video/mp4');
@@ -95,14 +105,14 @@ async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Pro
     notes: [...unmet, ...film.made.notes, ...(film.sound?.notes ?? []), ...leftOut(input, film.made)],
   };
   const notes = [...input.notes, ...script.notes, ...made.notes];
-  const response = videoResponse({ video, script, brand, provenance, notes });
+  const response = videoResponse({ video, script, brand, provenance, models, notes });
   return { summary: `Made a film of ${seconds} seconds, ${wanted.aspectRatio}.`, made, response };
 }
 
 function madeVideo(
   { made, sound, checks }: FinishedFilm,
   mp4: Buffer,
-  { brief, wanted: { width, height } }: DrawInput<WantedFilm>,
+  { brief, wanted: { width, height, models } }: DrawInput<WantedFilm>,
 ): MadeVideo {
   const { frames, framesPerSecond } = made.film;
   // A text that the writer of the script made up, such as a call to action, stands in the scenes only.
@@ -110,7 +120,7 @@ function madeVideo(
   return {
     ...{ file: videoFiles.film, width, height, bytes: mp4.length, sha256: sha256(mp4) },
     ...{ seconds: frames / framesPerSecond, framesPerSecond, hasAudio: sound !== null },
-    ...{ seed: brief.seed, ...studioMaker, voice: sound?.voiceName ?? null },
+    ...{ seed: brief.seed, ...studioMaker, degraded: models?.degraded === true, voice: sound?.voiceName ?? null },
     ...{ shots: made.shots.map(({ layout }) => layout), scenes: made.scenes },
     ...{ copy, hasLogo: made.hasLogo, checks },
   };
@@ -119,11 +129,11 @@ function madeVideo(
 /** Returns how the film sounds, as far as the creative direction decides it. */
 async function soundOf(
   wishes: readonly Wish[],
-  hasSound: boolean,
+  { brief, wanted: { hasSound } }: DrawInput<WantedFilm>,
   context: DrawContext,
 ): Promise<Pick<FilmJob, 'hasSound' | 'speech' | 'noVoice' | 'isVoiceAlone'>> {
   if (refuses(wishes, 'voice')) return { hasSound, speech: null, noVoice: null };
-  const speech = hasSound ? await installedVoice(context) : null;
+  const speech = hasSound ? (recordedVoice(brief, context) ?? (await installedVoice(context))) : null;
   return { hasSound, speech, isVoiceAlone: refuses(wishes, 'music') };
 }
 

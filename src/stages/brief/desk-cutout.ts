@@ -1,0 +1,40 @@
+import type { Cutout, Mask } from '../../cutout/port.ts';
+import { sniffedType } from '../../studio/pictures/sniffed-type.ts';
+import { judgeMask } from '../../models/judge/mask.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
+
+/** Maximum number of pictures whose masks a model makes, the units of the port `cutout`. */
+const picturesMax = 4;
+
+/** Masks by a model of the installation, and by the built-in network where the model has no usable mask. */
+export class DeskCutout implements Cutout {
+  readonly #desk: ModelDesk;
+  readonly #builtIn: () => Promise<Cutout | null>;
+  #opened: Cutout | null | undefined;
+  #count = 0;
+
+  constructor(desk: ModelDesk, builtIn: () => Promise<Cutout | null>) {
+    this.#desk = desk;
+    this.#builtIn = builtIn;
+  }
+
+  async maskOf(file: Buffer, signal: AbortSignal): Promise<Mask> {
+    const unit = this.#count;
+    this.#count += 1;
+    const picture = { bytes: file, mediaType: await sniffedType(file) };
+    const made =
+      unit < picturesMax &&
+      (await this.#desk.make(
+        { port: 'cutout', unit, task: () => ({ port: 'cutout', picture }), judge: ({ bytes }) => judgeMask(bytes) },
+        signal,
+      ));
+    if (made) return made;
+    this.#opened ??= await this.#builtIn();
+    if (this.#opened === null) throw new Error('no model and no network has a mask of the picture');
+    return this.#opened.maskOf(file, signal);
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.close();
+  }
+}

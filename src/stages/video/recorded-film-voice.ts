@@ -1,0 +1,44 @@
+import type { FilmScript } from '../../schema/film-script.ts';
+import { judgeSpeech } from '../../models/judge/speech.ts';
+import { recorded, RecordedVoice } from '../../speech/recorded/recorded-speech.ts';
+import type { Brief, RecordedSpeech } from '../../studio/brief.ts';
+import { sentencesOf } from '../../studio/sound/voice/pace.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
+import type { StageContext } from '../stage.ts';
+
+/** Maximum number of sentences that a model speaks for a film, the units of the port `speech`. */
+const sentencesMax = 8;
+
+/** Returns the voice of a brief whose sentences a model has spoken, or null for a brief without such a voice. */
+export function recordedVoice({ speech }: Brief, { signal }: Pick<StageContext, 'signal'>): RecordedVoice | null {
+  return speech === undefined ? null : new RecordedVoice(speech, { signal });
+}
+
+/**
+ * Returns the voice-over of a script as a model speaks it. Undefined if no model is configured, or one of the sentences
+ * has no usable sound: a film has one voice.
+ */
+export async function spokenBy(
+  desk: ModelDesk | null,
+  { scenes, language }: Pick<FilmScript, 'scenes' | 'language'>,
+  signal: AbortSignal,
+): Promise<RecordedSpeech | undefined> {
+  const texts = [...new Set(scenes.flatMap(({ voiceover }) => sentencesOf(voiceover, language)))];
+  if (desk?.has('speech') !== true || texts.length === 0 || texts.length > sentencesMax) return undefined;
+  const spoken = await Promise.all(
+    texts.map(async (text, unit) => {
+      const speech = await desk.make(
+        {
+          ...{ port: 'speech', unit },
+          task: () => ({ port: 'speech', text, language, speed: 1 }),
+          judge: ({ bytes }) => judgeSpeech(bytes, { text, language, signal }),
+        },
+        signal,
+      );
+      return speech && { text, sampleRate: speech.sampleRate, samples: recorded(speech.samples) };
+    }),
+  );
+  const sentences = spoken.filter((sentence) => sentence !== null);
+  const voice = desk.report.models.find(({ port }) => port === 'speech')?.model;
+  return sentences.length < texts.length || voice === undefined ? undefined : { voice, sentences };
+}
