@@ -1,5 +1,5 @@
 import type { Cutout, Mask } from '../../cutout/port.ts';
-import { sniffedType } from '../../studio/pictures/sniffed-type.ts';
+import { referencePicture } from '../models/reference-picture.ts';
 import { judgeMask } from '../../models/judge/mask.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 
@@ -21,7 +21,7 @@ export class DeskCutout implements Cutout {
   async maskOf(file: Buffer, signal: AbortSignal): Promise<Mask> {
     const unit = this.#count;
     this.#count += 1;
-    const picture = { bytes: file, mediaType: await sniffedType(file) };
+    const picture = await referencePicture(file);
     const made =
       unit < picturesMax &&
       (await this.#desk.make(

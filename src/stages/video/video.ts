@@ -86,7 +86,7 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
 
 async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Promise<Drawing> {
   const { brief, wanted, evidence: brand, jobId } = input;
-  const { script, texts, seconds, width, height, hasSound } = wanted;
+  const { script, texts, seconds, width, height } = wanted;
   const { wishes } = readDirection(input.direction ?? undefined, wishNames(texts));
   const sound = await soundOf(wishes, input, context);
   const film = await finishFilm({ brief, script, options: { size: { width, height }, seconds }, ...sound, context });
