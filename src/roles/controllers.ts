@@ -31,6 +31,8 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
 import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
+import { createBudgetMetrics } from '../models/budget/metrics.ts';
+import { noModels } from '../models/config/models-file.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
@@ -42,7 +44,7 @@ export interface ControllerParts {
   store: ObjectStore;
   launcher: StageLauncher;
   artifacts: ArtifactStore;
-  ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'>;
+  ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'> & Partial<Pick<LedgerBackend, 'modelBudget'>>;
   events: EventSink;
   logger: Logger;
   registry: Registry;
@@ -94,6 +96,7 @@ export function createControllers(parts: ControllerParts): Controllers {
       ...common,
       ...{ accounts: accounts.watched, archive },
       ...{ launcher: parts.launcher, artifacts: parts.artifacts, config: parts.pipeline },
+      modelBudget: ledgerBackend.modelBudget,
       metrics: createPipelineMetrics(registry),
       expectMirror: (account) => {
         accounts.expectMirror(account);
@@ -105,6 +108,12 @@ export function createControllers(parts: ControllerParts): Controllers {
     const [balances, keys] = [() => accounts.balances(), () => pipeline.keys()];
     createAccountMetrics(registry, { balances, keys, limiter: ledgerBackend.rateLimiter });
   }
+  if (ledgerBackend.modelBudget !== undefined)
+    createBudgetMetrics(registry, {
+      models: parts.pipeline.models ?? noModels,
+      accounts: () => keysOf(accounts.watched.cache.values()),
+      budget: ledgerBackend.modelBudget,
+    });
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
   const callbacks = createCallbackController(
@@ -129,6 +138,10 @@ export function createControllers(parts: ControllerParts): Controllers {
       await Promise.all([pipeline.drain(), accounts.drain(), background.drain(), callbacks.drain(), filing.drain()]);
     },
   };
+}
+
+function* keysOf(accounts: Iterable<{ metadata: ObjectKey }>): Iterable<ObjectKey> {
+  for (const { metadata } of accounts) yield { namespace: metadata.namespace, name: metadata.name };
 }
 
 function createFiling(

@@ -9,6 +9,9 @@ import type { WholeLedger } from '../ledger/port.ts';
 import { RedisConnection } from '../redis/connection.ts';
 import { RedisLedger } from '../ledger/redis-ledger.ts';
 import { SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import type { ModelBudget } from '../models/budget/port.ts';
+import { RedisModelBudget } from '../models/budget/redis-model-budget.ts';
+import { SqliteModelBudget } from '../models/budget/sqlite-model-budget.ts';
 import type { Part } from '../observability/readiness.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
 import { RedisRateLimiter } from '../ratelimit/redis-rate-limiter.ts';
@@ -18,6 +21,7 @@ import { RedisWatch } from './redis-watch.ts';
 export interface LedgerBackend {
   ledger: WholeLedger;
   rateLimiter: RateLimiter;
+  modelBudget: ModelBudget;
   /**
    * Makes a write to the ledger that changes nothing. Rejects if the ledger cannot write. With Redis, does nothing,
    * because every rate-limit count already writes to the same server.
@@ -73,11 +77,14 @@ export async function connectedRedisLedger(redis: RedisConfig, options: RedisBac
 export function openSqliteLedger(dataDir: string, clock: Clock): LedgerBackend {
   const ledger = new SqliteLedger({ file: join(dataDir, 'ledger.db'), clock });
   const rateLimiter = new SqliteRateLimiter({ file: join(dataDir, 'limits.db'), clock });
+  const modelBudget = new SqliteModelBudget({ file: join(dataDir, 'model-budgets.db'), clock });
   return {
     ledger,
     rateLimiter,
+    modelBudget,
     probeLedger: () => ledger.probe(),
     close: () => {
+      modelBudget.close();
       rateLimiter.close();
       ledger.close();
     },
@@ -88,6 +95,7 @@ function backendOf(connection: RedisConnection): LedgerBackend {
   return {
     ledger: new RedisLedger(connection),
     rateLimiter: new RedisRateLimiter(connection),
+    modelBudget: new RedisModelBudget(connection),
     probeLedger: () => Promise.resolve(),
     close: () => {
       connection.close();
