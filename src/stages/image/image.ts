@@ -23,6 +23,7 @@ import { provenanceOf } from '../response/provenance-of.ts';
 import type { StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
 import { drawAd, missingParts } from './draw.ts';
+import { withPaintedScene } from './painted-background.ts';
 import { imageResponse } from './image-response.ts';
 
 const WantedAd = z.object({ file: z.string(), aspectRatio: z.string(), width: z.int(), height: z.int() });
@@ -66,9 +67,10 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
     pictures: resolution === '4K' ? 'large' : 'usual',
     referenceLayout,
   });
+  const painted = await withPaintedScene(await headed(brief, known), desk, context.signal);
   const models = mergedReports([concept?.models, desk?.report]);
   const wanted = { resolution, concept: concept?.concept ?? null, ads, models };
-  const looked = await withLook(await headed(brief, known), ads);
+  const looked = await withLook(painted, ads);
   return { brief: looked, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
 }
 

@@ -1,0 +1,72 @@
+import { colorName } from '../../studio/brand-kit/color-name.ts';
+import type { Brief, Picture } from '../../studio/brief.ts';
+import { canBeInScene, inScene } from '../../studio/photo/painted-scene.ts';
+import { judgePicture } from '../../models/judge/picture.ts';
+import { backgroundPrompt } from '../../models/prompts/background-prompt.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
+
+/** Side in pixels of a painted scene. It is square, so that ads of every aspect ratio are cut out of it. */
+const sceneSide = 1_536;
+
+/** Moods of ads that have no photo. */
+const flatMoods = ['minimal', 'typographic'] as const;
+
+/**
+ * Returns the brief with a painted scene, if a model is configured: behind the product, which keeps its pixels, or as
+ * the picture of an ad without one. An ad with a photo, or without a wish for one, stays as it is.
+ */
+export async function withPaintedScene(brief: Brief, desk: ModelDesk | null, signal: AbortSignal): Promise<Brief> {
+  if (desk?.has('image') !== true || !wantsScene(brief)) return brief;
+  const [product, ...others] = brief.pictures;
+  // A product that cannot be cut out would make the scene useless, which is paid for.
+  if (product !== undefined && !(await canBeInScene(product))) return brief;
+  const made = await desk.make(
+    {
+      ...{ port: 'image', unit: 0 },
+      task: (attempt) => ({
+        port: 'image',
+        prompt: promptFor(brief),
+        size: { width: sceneSide, height: sceneSide },
+        references: [],
+        seed: seedOf(brief.seed, attempt),
+      }),
+      judge: ({ bytes }) => judgePicture(bytes, { size: { width: sceneSide, height: sceneSide }, signal }),
+    },
+    signal,
+  );
+  if (made === null) return brief;
+  if (product === undefined) return { ...brief, pictures: [asPhoto(made)] };
+  const scene = await inScene(made.bytes, product);
+  return scene === null ? brief : { ...brief, pictures: [scene, ...others] };
+}
+
+/** Reports whether an ad would be better with a painted scene: it shows a product on a plain ground, or nothing. */
+function wantsScene({ pictures, direction, noText }: Brief): boolean {
+  if (direction.picture === 'none' || direction.saturation === 'one-colour' || noText) return false;
+  if (direction.groundColor !== undefined || flatMoods.some((mood) => direction.moods?.includes(mood))) return false;
+  const shown = pictures.filter(({ role }) => role !== 'logo' && role !== 'reference');
+  return shown.every(({ role }) => role === 'product' || role === 'packshot') && shown.length <= 1;
+}
+
+const asPhoto = ({ bytes, width, height }: { bytes: Buffer; width: number; height: number }): Picture => ({
+  ...{ bytes, width, height, role: 'lifestyle', hasAlpha: false, alt: null },
+});
+
+/** Returns a seed for the model from the id of the job: 31 bits. */
+function seedOf(jobId: string, attempt: number): number {
+  const hash = [...`${jobId}/${attempt}`].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 7);
+  return hash & 0x7fffffff;
+}
+
+function promptFor({ kit, tone, pictures, concept, direction }: Brief): string {
+  const roles = kit[kit.prefers];
+  return backgroundPrompt({
+    tone,
+    concept,
+    colors: [roles.primary, roles.surface].map(colorName),
+    hasProduct: pictures.length > 0,
+    product: pictures[0]?.alt ?? null,
+    ground: direction.ground ?? null,
+    season: direction.season ?? null,
+  });
+}
