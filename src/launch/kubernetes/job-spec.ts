@@ -94,6 +94,7 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
 function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePod, { inputs }: Launch): Loose {
   const storage = volumes(attempt, installation.storage, inputs);
   const files = fileVolumes(pod, installation.settings);
+  const models = modelVolumes(attempt, pod, installation.settings);
   const { browser } = pod;
   const painting = browser === undefined ? { volumes: [], mounts: [] } : browserVolumes(browser);
   return {
@@ -127,13 +128,14 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
         },
         terminationMessagePath: '/dev/termination-log',
         terminationMessagePolicy: 'File',
-        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts, ...files.mounts, ...painting.mounts],
+        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts, ...files.mounts, ...models.mounts, ...painting.mounts],
       },
     ],
     volumes: [
       { name: 'tmp', emptyDir: { sizeLimit: pod.tmpSizeLimit } },
       ...storage.volumes,
       ...files.volumes,
+      ...models.volumes,
       ...painting.volumes,
     ],
     ...place(pod),
@@ -241,6 +243,28 @@ function fileVolumes(pod: StagePod, settings: StageSettings): Volumes {
   return {
     volumes: files.map(({ name, source, path }) => ({ name, ...fileVolume(source, posix.basename(path)) })),
     mounts: files.map(({ name, path }) => ({ name, mountPath: posix.dirname(path), readOnly: true })),
+  };
+}
+
+/** Folder of the keys of models. The file with the models names the keys by their paths in it. */
+const modelKeysFolder = '/etc/adwright/model-keys';
+
+/** Returns read-only volumes with the file of the models and its keys, for an attempt that may call models. */
+function modelVolumes({ input }: StageAttempt, { models }: StagePod, settings: StageSettings): Volumes {
+  const { ADWRIGHT_MODELS: path = '' } = settings;
+  if (input.models === undefined || models === undefined || path === '') return { volumes: [], mounts: [] };
+  const sources = models.keys.map(({ name, secret, key }) => ({
+    secret: { name: secret, items: [{ key, path: name }] },
+  }));
+  return {
+    volumes: [
+      { name: 'models', ...fileVolume({ configMap: models.configMap, key: 'models.yaml' }, posix.basename(path)) },
+      { name: 'model-keys', projected: { defaultMode: 0o440, sources } },
+    ],
+    mounts: [
+      { name: 'models', mountPath: posix.dirname(path), readOnly: true },
+      { name: 'model-keys', mountPath: modelKeysFolder, readOnly: true },
+    ],
   };
 }
 
