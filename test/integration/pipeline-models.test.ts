@@ -130,7 +130,6 @@ test('the status shows the calls of all attempts when the stage ends', async () 
   const second = await attempt(key, 'image', 2);
   await store(second, sampleRecord({ number: 2 }));
   await rig.finish(second);
-  await store(second, sampleRecord({ number: 2 }));
   const sums = { calls: 2, failed: 0, refused: 1, repeats: 1, costMicroUsd: 120_000, seconds: 8 };
   const model = { port: 'image', entry: 'painter', provider: 'openai-compatible', model: 'flux' };
   expect((await ended(key))?.modelCalls).toEqual([{ stage: 'image', ...model, ...sums }]);
@@ -175,4 +174,15 @@ test('an optional stage whose model is configured to end the job ends it', async
   const message = JSON.stringify({ code: 'image_model_error', sentence: 'The model failed.' });
   rig.launcher.end(await attempt(key, 'concept'), { exitCode: 64, message });
   expect((await ended(key))?.error).toBe('The model failed. [image_model_error]');
+});
+
+test('a stage waits while its model is used by as many stages as it may be', async () => {
+  await open({ image: [{ ...painter, concurrency: 1 }] });
+  const [first, second] = [await rig.createJob(), await rig.createJob()];
+  const drawn = await drawing(first);
+  for (const stage of ['onboarding', 'concept']) await rig.finish(await attempt(second, stage));
+  await until(async () => (await rig.job(second))?.status?.stages?.[1]?.state === 'Running');
+  expect(rig.launcher.alive.map(({ owner, stage }) => [owner.key.name, stage])).toEqual([[first.name, 'image']]);
+  await rig.finish(drawn);
+  expect((await attempt(second, 'image')).attempt).toBe(1);
 });

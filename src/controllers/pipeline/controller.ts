@@ -15,6 +15,7 @@ import { ownerOf, type PipelineMemory } from './gather.ts';
 import { PendingSettlements } from './pending-settlements.ts';
 import { WatchedAccountKeyCache, type KeyOfAccount } from './account-key-cache.ts';
 import { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
+import { ModelSlots } from './model-slots.ts';
 import { OwnWrites } from './own-writes.ts';
 import { reconcile } from './reconcile.ts';
 import { StartGate, type JobCounts } from './start-gate.ts';
@@ -134,6 +135,7 @@ function newMemory(
     ledger: new LedgerCircuitBreaker(ledger, clock, logger),
     settlements: new PendingSettlements(),
     refusedLaunches: new Set(),
+    modelSlots: new ModelSlots(),
   };
 }
 
@@ -147,7 +149,7 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
 function takeNote(
   change: CacheChange<AdJob>,
   { launcher, logger }: PipelineDeps,
-  { gate, ownWrites, settlements, refusedLaunches }: PipelineMemory,
+  { gate, ownWrites, settlements, refusedLaunches, modelSlots }: PipelineMemory,
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
@@ -160,6 +162,7 @@ function takeNote(
   ownWrites.forget(uid);
   settlements.delete(change.key, uid);
   refusedLaunches.delete(uid);
+  modelSlots.release(uid);
   // A client may have removed the finalizer by hand, so stages of the deleted job may still be running.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {
     logger.warn({ err: error, uid }, 'failed to stop the attempts of a deleted job');

@@ -17,6 +17,7 @@ import { findAttempt, judgeEnds, type SeenResult } from './attempt-end.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
 import type { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
 import { modelCallsOf, readOperations, storedOperations } from './model-calls.ts';
+import type { ModelSlots } from './model-slots.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
@@ -41,6 +42,7 @@ export interface PipelineMemory {
   ledger: LedgerCircuitBreaker;
   settlements: PendingSettlements;
   refusedLaunches: Set<string>;
+  modelSlots: ModelSlots;
 }
 
 /**

@@ -14,6 +14,9 @@ const rereadMs = 100;
  */
 const ledgerRetryMs = 500;
 
+/** Delay in milliseconds before a job asks again for a model that as many stages use as may. */
+const modelRetryMs = 1_000;
+
 /**
  * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a slot (place
  * for one running job), `decide` computes the next step, and `apply` writes. Returns the maximum delay in milliseconds
@@ -46,5 +49,6 @@ async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory):
   if (seen === 'grants-pending') return ledgerRetryMs;
   const decision = decide(seen, deps.clock.now(), deps.config);
   const applied = await apply(seen, decision, deps, memory);
+  if (applied === 'busy') return modelRetryMs;
   return applied === 'conflict' ? rereadMs : decision.requeueAfterMs;
 }

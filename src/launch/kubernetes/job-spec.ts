@@ -128,7 +128,13 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
         },
         terminationMessagePath: '/dev/termination-log',
         terminationMessagePolicy: 'File',
-        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts, ...files.mounts, ...models.mounts, ...painting.mounts],
+        volumeMounts: [
+          { name: 'tmp', mountPath: '/tmp' },
+          ...storage.mounts,
+          ...files.mounts,
+          ...models.mounts,
+          ...painting.mounts,
+        ],
       },
     ],
     volumes: [

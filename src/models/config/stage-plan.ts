@@ -8,6 +8,8 @@ export interface StagePlan {
   seconds: number;
   /** Cost of all calls in millionths of a US dollar, a counted repeat of each included. */
   costMicroUsd: number;
+  /** The models, each with the number of stages that may use it at once. */
+  models: { name: string; concurrency: number }[];
   /** Files of records and results that the stage may write. */
   files: string[];
 }
@@ -34,6 +36,7 @@ export function stagePlan(
   );
   return {
     seconds: sum(lists.map(({ entries }) => triesMax * sum(entries.map(({ timeoutSeconds }) => timeoutSeconds)))),
+    models: lists.flatMap(({ entries }) => entries.map(({ name, concurrency }) => ({ name, concurrency }))),
     costMicroUsd: 2 * sum(calls.map(({ priceMicroUsd }) => priceMicroUsd)),
     files: calls.flatMap(({ name }) => [recordFile(name), answerFile(name)]),
   };

@@ -12,6 +12,7 @@ import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
 import { cleanupFinalizer } from '../../../src/domain/labels.ts';
 import type { StageAttempt } from '../../../src/launch/port.ts';
 import { Reflector } from '../../../src/runtime/reflector.ts';
+import { operationsFolder } from '../../../src/models/operations/operation-record.ts';
 import type { AdAccount } from '../../../src/schema/adaccount.ts';
 import type { AdJob, AdJobSpec } from '../../../src/schema/adjob.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
@@ -110,10 +111,10 @@ export class PipelineRig {
     return this.store.get(adJobKind, key);
   }
 
-  /** Writes the output files and the result of a stage, and ends its attempt. */
+  /** Writes the output files and the result of a stage that has called no model, and ends its attempt. */
   async finish(launched: StageAttempt): Promise<void> {
     const { stage, attempt, input } = launched;
-    const names = Object.keys(input.outputs);
+    const names = Object.keys(input.outputs).filter((name) => !name.startsWith(`${operationsFolder}/`));
     for (const name of names) await writeDeep(pathOf(input.outputs[name]), `${stage} ${attempt}`);
     const files = names.map((name) => ({ name, sha256: 'f00', bytes: 9, contentType: 'image/png' }));
     const pictures = names.filter((name) => name.endsWith('.png'));
