@@ -32,7 +32,6 @@ import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { createBudgetMetrics } from '../models/budget/metrics.ts';
-import { noModels } from '../models/config/models-file.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
@@ -104,16 +103,7 @@ export function createControllers(parts: ControllerParts): Controllers {
     },
     queueMetrics('pipeline'),
   );
-  if (parts.hasAccountMetrics) {
-    const [balances, keys] = [() => accounts.balances(), () => pipeline.keys()];
-    createAccountMetrics(registry, { balances, keys, limiter: ledgerBackend.rateLimiter });
-  }
-  if (ledgerBackend.modelBudget !== undefined)
-    createBudgetMetrics(registry, {
-      models: parts.pipeline.models ?? noModels,
-      accounts: () => keysOf(accounts.watched.cache.values()),
-      budget: ledgerBackend.modelBudget,
-    });
+  registerAccountMetrics(parts, { pipeline, accounts });
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
   const callbacks = createCallbackController(
@@ -138,6 +128,17 @@ export function createControllers(parts: ControllerParts): Controllers {
       await Promise.all([pipeline.drain(), accounts.drain(), background.drain(), callbacks.drain(), filing.drain()]);
     },
   };
+}
+
+function registerAccountMetrics(
+  { registry, ledgerBackend, hasAccountMetrics, pipeline: { models } }: ControllerParts,
+  { pipeline, accounts }: { pipeline: PipelineController; accounts: AccountsController },
+): void {
+  if (!hasAccountMetrics) return;
+  const { rateLimiter: limiter, modelBudget: budget } = ledgerBackend;
+  createAccountMetrics(registry, { balances: () => accounts.balances(), keys: () => pipeline.keys(), limiter });
+  if (models === undefined || budget === undefined) return;
+  createBudgetMetrics(registry, { models, accounts: () => keysOf(accounts.watched.cache.values()), budget });
 }
 
 function* keysOf(accounts: Iterable<{ metadata: ObjectKey }>): Iterable<ObjectKey> {

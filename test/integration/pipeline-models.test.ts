@@ -7,7 +7,7 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { SqliteModelBudget } from '../../src/models/budget/sqlite-model-budget.ts';
 import { noModels, readModels, type ModelsConfig } from '../../src/models/config/models-file.ts';
-import type { OperationRecord } from '../../src/models/operations/operation-record.ts';
+import type { OperationRecord } from '../../src/models/records/operation-record.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';

@@ -10,7 +10,7 @@ import type { PipelineMemory } from './gather.ts';
 import { numberOf, runningStage } from './stage-list.ts';
 import { planOf } from './stage-models.ts';
 
-/** Returns the calls of models by a stage that ends with this status, and an empty list while the stage goes on. */
+/** Returns the calls of models by a stage that ends with this status, and an empty list while the stage continues. */
 export function endedModelCalls({ modelCalls = [] }: DecisionInput, status: AdJobStatus): readonly ModelCallsStatus[] {
   const ended = (status.stages ?? []).find(({ name }) => name === modelCalls[0]?.stage);
   return ended?.state === 'Succeeded' || ended?.state === 'Failed' ? modelCalls : [];

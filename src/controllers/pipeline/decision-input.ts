@@ -27,7 +27,7 @@ export interface Facts {
   missing: AttemptEnd<WholeResult> | undefined;
   requiresReadableBrand: boolean;
   /**
-   * Calls of models by the running stage, all attempts together. Undefined if the stage has no models, or goes on.
+   * Calls of models by the running stage, all attempts together. Undefined if the stage has no models, or continues.
    */
   modelCalls: readonly ModelCallsStatus[] | undefined;
   /** The redraw of the finished job that an operator requests and that has not ended. */

@@ -7,7 +7,7 @@ import {
   OperationRecord,
   operationsFolder,
   possibleCost,
-} from '../../models/operations/operation-record.ts';
+} from '../../models/records/operation-record.ts';
 import type { ModelCallsStatus } from '../../schema/model-calls.ts';
 import { resultKey, type AttemptFiles } from './stage-input.ts';
 

@@ -2,7 +2,7 @@ import { accountOf } from '../../domain/account-of.ts';
 import type { StageDefinition } from '../../ads/stage-definition.ts';
 import { budgetFor } from '../../models/config/models-file.ts';
 import { stagePlan, type StagePlan } from '../../models/config/stage-plan.ts';
-import { earlierFile } from '../../models/operations/operation-record.ts';
+import { earlierFile } from '../../models/records/operation-record.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';
 import type { PipelineDeps } from './deps.ts';

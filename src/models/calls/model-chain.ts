@@ -2,7 +2,7 @@ import { callNumber, triesMax } from '../model-use.ts';
 import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
 import type { ModelEntry } from '../model-entry.ts';
 import type { ModelFailure, ModelFailureKind } from '../model-failure.ts';
-import type { OperationRecord } from '../operations/operation-record.ts';
+import type { OperationRecord } from '../records/operation-record.ts';
 import type { ModelProvider } from '../provider.ts';
 import type { PaidCalls } from './paid-calls.ts';
 

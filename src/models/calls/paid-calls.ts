@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock/port.ts';
 import type { ModelPort } from '../model-task.ts';
 import { ModelFailure } from '../model-failure.ts';
-import type { OperationFiles } from '../operations/operation-files.ts';
-import { operationName, type OperationRecord } from '../operations/operation-record.ts';
+import type { OperationFiles } from '../records/operation-files.ts';
+import { operationName, type OperationRecord } from '../records/operation-record.ts';
 import type { Allowance } from './allowance.ts';
 import { callIds, inputSha256 } from './call-ids.ts';
 import { RunningCall, type CallEnd, type ModelCall } from './running-call.ts';

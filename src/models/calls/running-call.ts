@@ -4,7 +4,7 @@ import { sha256 } from '../../files/sha256.ts';
 import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
 import type { ModelEntry } from '../model-entry.ts';
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
-import type { OperationRecord } from '../operations/operation-record.ts';
+import type { OperationRecord } from '../records/operation-record.ts';
 import type { CallIds, ModelHandle, ModelProvider, Submission } from '../provider.ts';
 import type { Allowance } from './allowance.ts';
 

@@ -1,4 +1,4 @@
-import { answerFile, operationName, recordFile } from '../operations/operation-record.ts';
+import { answerFile, operationName, recordFile } from '../records/operation-record.ts';
 import { callNumber, triesMax, type ModelUse } from '../model-use.ts';
 import { entriesFor, type ModelsConfig } from './models-file.ts';
 

@@ -1,6 +1,6 @@
 import { parseJson } from '../../domain/json-text.ts';
 import { sha256 } from '../../files/sha256.ts';
-import type { OperationFiles } from '../../models/operations/operation-files.ts';
+import type { OperationFiles } from '../../models/records/operation-files.ts';
 import {
   answerFile,
   earlierFile,
@@ -8,7 +8,7 @@ import {
   operationName,
   OperationRecord,
   recordFile,
-} from '../../models/operations/operation-record.ts';
+} from '../../models/records/operation-record.ts';
 import type { StageContext } from '../stage.ts';
 
 /**

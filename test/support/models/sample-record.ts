@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../../src/models/operations/operation-record.ts';
+import type { OperationRecord } from '../../../src/models/records/operation-record.ts';
 
 /** Returns the record of a call of a model that is used in tests, changed as given. */
 export function sampleRecord(change: Partial<OperationRecord> = {}): OperationRecord {

@@ -12,7 +12,7 @@ import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
 import { cleanupFinalizer } from '../../../src/domain/labels.ts';
 import type { StageAttempt } from '../../../src/launch/port.ts';
 import { Reflector } from '../../../src/runtime/reflector.ts';
-import { operationsFolder } from '../../../src/models/operations/operation-record.ts';
+import { operationsFolder } from '../../../src/models/records/operation-record.ts';
 import type { AdAccount } from '../../../src/schema/adaccount.ts';
 import type { AdJob, AdJobSpec } from '../../../src/schema/adjob.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
