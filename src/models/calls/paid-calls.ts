@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/port.ts';
-import type { ModelPort } from '../model-task.ts';
+import type { ModelPort, ModelTask } from '../model-task.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { OperationFiles } from '../records/operation-files.ts';
 import { operationName, type OperationRecord } from '../records/operation-record.ts';
@@ -59,6 +59,7 @@ export class PaidCalls {
     const ids = callIds(jobId, operationName({ port, number }), input);
     const record: OperationRecord = {
       ...{ format: 1, port, number, entry, provider, model, inputSha256: input, ...ids },
+      prompt: promptOf(task),
       ...{ state: 'started', handle: null, startTime: clock.now().toISOString(), endTime: null },
       ...{ repeats: 0, answer: null, failure: null, refusals: [] },
       ...{ priceMicroUsd, costMicroUsd: priceMicroUsd },
@@ -106,6 +107,13 @@ export class PaidCalls {
 /** Reports whether a record is a call of the same model of the same provider. */
 function isOf<Port extends ModelPort>(record: OperationRecord, { entry }: ModelCall<Port>): boolean {
   return record.entry === entry.name && record.provider === entry.provider && record.model === entry.model;
+}
+
+const promptCharactersMax = 4_000;
+
+function promptOf(task: ModelTask): string | null {
+  if (task.port === 'cutout') return null;
+  return (task.port === 'speech' ? task.text : task.prompt).slice(0, promptCharactersMax);
 }
 
 const noAllowance = (): ModelFailure => new ModelFailure('not_paid', 'the budget of the account for models is used up');

@@ -47,6 +47,8 @@ const Account = Ports.extend({ budget: z.strictObject({ usdPerDay: usd }).option
 const ModelsText = Account.extend({
   /** Files with keys, by the name that entries refer to. */
   keys: z.record(name, z.strictObject({ file: z.string().min(1) })).default({}),
+  /** Folder with templates of prompts that replace those of the program. */
+  prompts: z.string().min(1).optional(),
   /** Lists of accounts, by namespace and name: `ads/team-a`. */
   accounts: z.record(z.string().regex(/^[^/]+\/[^/]+$/, 'must be namespace/name'), Account).default({}),
 });
@@ -61,10 +63,12 @@ interface AccountModels {
 
 /** The models of an installation. */
 export interface ModelsConfig extends AccountModels {
+  /** Folder with templates of prompts. Null: the program's own. */
+  promptsFolder: string | null;
   accounts: ReadonlyMap<string, AccountModels>;
 }
 
-export const noModels: ModelsConfig = { lists: {}, budgetMicroUsd: null, accounts: new Map() };
+export const noModels: ModelsConfig = { lists: {}, budgetMicroUsd: null, accounts: new Map(), promptsFolder: null };
 
 export interface ModelsProblem {
   /** Path of the field, such as `image[0].baseUrl`. */
@@ -106,7 +110,8 @@ export function readModels(parsed: unknown, pathOf: (path: string) => string): R
     budgetMicroUsd: ports.budget === undefined ? undefined : microUsd(ports.budget.usdPerDay),
   });
   const accounts = new Map(Object.entries(data.accounts).map(([account, ports]) => [account, models(ports)]));
-  return { config: { ...models(data), accounts }, problems: [] };
+  const promptsFolder = data.prompts === undefined ? null : pathOf(data.prompts);
+  return { config: { ...models(data), accounts, promptsFolder }, problems: [] };
 }
 
 function problemsOf(entry: EntryText, port: ModelPort, keys: Readonly<Record<string, unknown>>): ModelsProblem[] {

@@ -23,6 +23,8 @@ export const OperationRecord = z.object({
   model: z.string(),
   /** SHA-256 of what the model is asked for. */
   inputSha256: z.string(),
+  /** Prompt or text that the model gets, at most its first 4,000 characters. */
+  prompt: z.string().nullable(),
   idempotencyKey: z.string(),
   callId: z.string(),
   state: z.enum(states),

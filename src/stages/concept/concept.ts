@@ -4,6 +4,8 @@ import { colorRoles } from '../../studio/brand-kit/roles.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
 import type { Stage } from '../stage.ts';
+import { openDesk } from '../models/open-desk.ts';
+import { sourcesOf } from '../models/sources-of.ts';
 import { toneFor } from '../tone.ts';
 import type { ConceptFile } from './concept-file.ts';
 import { writeConcept, type ConceptFacts } from './write-concept.ts';
@@ -16,8 +18,17 @@ export const concept: Stage = async (context) => {
   const known = await readBrandFacts(context);
   const seed = context.input.jobId;
   const written = conceptFacts(known, seed);
-  const sentences = writeConcept(written, seed);
-  const file: ConceptFile = { concept: sentences.map(({ text }) => text).join(' '), tone: written.tone, sentences };
+  const desk = await openDesk(context, 'image_model_error');
+  const byModel = desk && (await import('./concept-by-model.ts')).conceptByModel;
+  const made = await byModel?.(
+    { ...written, description: known.brand.product?.description ?? null },
+    { desk, sources: sourcesOf(known), signal: context.signal },
+  );
+  const sentences = made ?? writeConcept(written, seed);
+  const file: ConceptFile = {
+    ...{ concept: sentences.map(({ text }) => text).join(' '), tone: written.tone, sentences },
+    ...(desk !== null && { models: desk.report }),
+  };
   await context.write('concept.json', Buffer.from(JSON.stringify(file)), 'application/json');
   return { summary: `${indefinite(file.tone) === 'an' ? 'An' : 'A'} ${file.tone} concept.` };
 };

@@ -1,8 +1,8 @@
-import { colorName } from '../../studio/brand-kit/color-name.ts';
 import type { Brief, Picture } from '../../studio/brief.ts';
 import { canBeInScene, inScene } from '../../studio/photo/painted-scene.ts';
 import { judgePicture } from '../../models/judge/picture.ts';
 import { backgroundPrompt } from '../../models/prompts/background-prompt.ts';
+import type { Prompts } from '../../models/prompts/templates.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 
 /** Side in pixels of a painted scene. It is square, so that ads of every aspect ratio are cut out of it. */
@@ -25,7 +25,7 @@ export async function withPaintedScene(brief: Brief, desk: ModelDesk | null, sig
       ...{ port: 'image', unit: 0 },
       task: (attempt) => ({
         port: 'image',
-        prompt: promptFor(brief),
+        prompt: promptFor(brief, desk.prompts),
         size: { width: sceneSide, height: sceneSide },
         references: [],
         seed: seedOf(brief.seed, attempt),
@@ -58,15 +58,9 @@ function seedOf(jobId: string, attempt: number): number {
   return hash & 0x7fffffff;
 }
 
-function promptFor({ kit, tone, pictures, concept, direction }: Brief): string {
+function promptFor({ kit, tone, pictures, concept }: Brief, prompts: Prompts): string {
   const roles = kit[kit.prefers];
-  return backgroundPrompt({
-    tone,
-    concept,
-    colors: [roles.primary, roles.surface].map(colorName),
-    hasProduct: pictures.length > 0,
-    product: pictures[0]?.alt ?? null,
-    ground: direction.ground ?? null,
-    season: direction.season ?? null,
-  });
+  const facts = { tone, colors: [roles.primary, roles.surface], direction: concept, textSide: 'top' } as const;
+  // The product is set into the background afterwards, so the model does not paint it.
+  return backgroundPrompt({ ...facts, category: pictures[0]?.alt ?? null, hasProduct: false }, prompts);
 }

@@ -3,6 +3,7 @@ import { clipped } from '../../domain/clipped.ts';
 import type { ModelsReport } from '../../schema/models-report.ts';
 import { ModelsFailed, type ModelChain, type Wanted } from '../../models/calls/model-chain.ts';
 import type { PaidCalls } from '../../models/calls/paid-calls.ts';
+import type { Prompts } from '../../models/prompts/templates.ts';
 import type { ModelPort } from '../../models/model-task.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 
@@ -17,19 +18,30 @@ const standIns: Readonly<Record<ModelPort, string>> = {
 
 const reasonsMax = 10;
 
+interface DeskOptions {
+  chain: ModelChain;
+  calls: PaidCalls;
+  prompts: Prompts;
+  /** Error code of a job that a failed model ends. */
+  code: 'image_model_error' | 'video_model_error';
+}
+
 /** The models of one attempt of a stage, and what they did. */
 export class ModelDesk {
   readonly #chain: ModelChain;
   readonly #calls: PaidCalls;
-  readonly #code: 'image_model_error' | 'video_model_error';
+  readonly #code: DeskOptions['code'];
   readonly #notes: string[] = [];
   readonly #models = new Map<string, ModelsReport['models'][number]>();
   #isDegraded = false;
 
-  /** `code` is the error code of a job that a failed model ends. */
-  constructor(chain: ModelChain, calls: PaidCalls, code: 'image_model_error' | 'video_model_error') {
+  /** Templates of the prompts. */
+  readonly prompts: Prompts;
+
+  constructor({ chain, calls, prompts, code }: DeskOptions) {
     this.#chain = chain;
     this.#calls = calls;
+    this.prompts = prompts;
     this.#code = code;
   }
 

@@ -6,6 +6,7 @@ import { PaidCalls } from '../../models/calls/paid-calls.ts';
 import { entriesFor } from '../../models/config/models-file.ts';
 import { readModelsFile } from '../../models/config/read-models-file.ts';
 import { openEntry } from '../../models/open-entry.ts';
+import { readPrompts } from '../../models/prompts/templates.ts';
 import type { StageContext } from '../stage.ts';
 import { ModelDesk } from './model-desk.ts';
 import { operationStore } from './operation-store.ts';
@@ -37,5 +38,5 @@ export function openModels(
     open: (entry, port) => openEntry(entry, port, { settings, noProxy, egress: context.egress }),
     calls,
   });
-  return new ModelDesk(chain, calls, code);
+  return new ModelDesk({ chain, calls, prompts: readPrompts(config.promptsFolder), code });
 }

@@ -5,6 +5,8 @@ import { pictureLoader } from '../../studio/pictures/load.ts';
 import { writeScript } from '../../studio/script/write-script.ts';
 import { candidatesOf } from '../brief/make-brief.ts';
 import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
+import { openDesk } from '../models/open-desk.ts';
+import { sourcesOf } from '../models/sources-of.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { scriptMaterial } from './script-material.ts';
@@ -16,10 +18,15 @@ import { scriptMaterial } from './script-material.ts';
 export const script: Stage = async (context) => {
   const ad = VideoAdSpec.parse(context.ad);
   const known = await readBrandFacts(context);
-  const written = writeScript(scriptMaterial(known, ad, context.input.jobId));
+  const material = scriptMaterial(known, ad, context.input.jobId);
+  const written = writeScript(material);
   if (!hasText(written) && !(await hasPicture(known, context))) throw noNarratives();
-  await context.write('script.json', Buffer.from(JSON.stringify(written)), 'application/json');
-  return { summary: `Wrote a script of ${written.scenes.length} scenes.` };
+  const desk = await openDesk(context, 'video_model_error');
+  const byModel = desk && (await import('./script-by-model.ts')).scriptByModel;
+  const made = await byModel?.(material, { desk, written, sources: sourcesOf(known), signal: context.signal });
+  const file: FilmScript = { ...(made ?? written), ...(desk !== null && { models: desk.report }) };
+  await context.write('script.json', Buffer.from(JSON.stringify(file)), 'application/json');
+  return { summary: `Wrote a script of ${file.scenes.length} scenes.` };
 };
 
 const hasText = ({ scenes }: FilmScript): boolean =>
