@@ -17,6 +17,8 @@ import { parseAddressRules } from '../../../src/domain/address-rule.ts';
 import { JobLauncher } from '../../../src/launch/kubernetes/job-launcher.ts';
 import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
 import { ChildProcessLauncher } from '../../../src/launch/process/child-process-launcher.ts';
+import type { PipelineConfig } from '../../../src/controllers/pipeline/deps.ts';
+import type { StageSettings } from '../../../src/launch/stage-environment.ts';
 import type { StageLauncher } from '../../../src/launch/port.ts';
 import { Probes } from '../../../src/observability/readiness.ts';
 import { createApiApp } from '../../../src/roles/api-app.ts';
@@ -44,17 +46,22 @@ interface Launched {
 }
 
 /** Runs stages as child processes that know the types of ads of `test/ads/registry.ts`. */
-export function asProcesses({ path: folder }: Launching): Promise<Launched> {
-  const launcher = new ChildProcessLauncher({
-    entry: ['--disable-warning=ExperimentalWarning', '--conditions=adwright-third-type', mainFile, 'stage'],
-    scratchFolder: join(folder, 'scratch'),
-    path: process.env['PATH'] ?? '',
-    settings: () => ({}),
-    clock: systemClock,
-    logger,
-  });
-  return Promise.resolve({ launcher, close: () => launcher.close() });
-}
+export const asProcesses = (launching: Launching): Promise<Launched> => asProcessesWith({})(launching);
+
+/** The same, with settings of the stages. */
+export const asProcessesWith =
+  (settings: StageSettings) =>
+  ({ path: folder }: Launching): Promise<Launched> => {
+    const launcher = new ChildProcessLauncher({
+      entry: ['--disable-warning=ExperimentalWarning', '--conditions=adwright-third-type', mainFile, 'stage'],
+      scratchFolder: join(folder, 'scratch'),
+      path: process.env['PATH'] ?? '',
+      settings: () => settings,
+      clock: systemClock,
+      logger,
+    });
+    return Promise.resolve({ launcher, close: () => launcher.close() });
+  };
 
 /** Runs stages as Jobs of a simulated cluster, whose pods run in this process. */
 export async function asJobs({ store, path: folder, stop }: Launching): Promise<Launched> {
@@ -108,7 +115,10 @@ export class AdInstallation {
     ({ archive: this.archive, archiveJobs: this.archiveJobs, close: this.close } = parts);
   }
 
-  static async open(launch: (parts: Launching) => Promise<Launched>): Promise<AdInstallation> {
+  static async open(
+    launch: (parts: Launching) => Promise<Launched>,
+    change: Partial<PipelineConfig> = {},
+  ): Promise<AdInstallation> {
     const home = new Installation({ folder: temporaryFolder() });
     const { store, path, artifacts, archive, ledger, registry, clock, secrets, accountSecrets, events } = home;
     const config = readServiceConfig({
@@ -126,6 +136,7 @@ export class AdInstallation {
       pipeline: pipelineConfig({
         ...{ namespace, publicBase: url, allowHttpCallbacks: true },
         addressRules: parseAddressRules(config.egress),
+        ...change,
       }),
     });
     const probes = new Probes();
