@@ -3,7 +3,7 @@ import type { StageDefinition } from '../../ads/stage-definition.ts';
 import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
-import type { StageModels } from './stage-models.ts';
+import type { StageModels } from './attempt-models.ts';
 import { previousAttempt, resultFile, type FileAccess, type StageInput } from '../../schema/stage-contract.ts';
 
 export interface AttemptFiles {

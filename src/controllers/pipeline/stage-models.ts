@@ -4,18 +4,10 @@ import { budgetFor } from '../../models/config/models-file.ts';
 import { stagePlan, type StagePlan } from '../../models/config/stage-plan.ts';
 import { earlierFile } from '../../models/records/operation-record.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { StageInput } from '../../schema/stage-contract.ts';
 import type { PipelineDeps } from './deps.ts';
 import { costOf, readOperations, storedOperations } from './model-calls.ts';
+import type { StageModels } from './attempt-models.ts';
 import type { AttemptFiles } from './stage-input.ts';
-
-/** Models that an attempt may call. */
-export interface StageModels {
-  plan: StagePlan;
-  input: NonNullable<StageInput['models']>;
-  /** Inputs with the calls of earlier attempts: their names and keys in the artifact store. */
-  earlier: (readonly [string, string])[];
-}
 
 /** Returns what the models of a stage of the job need at most. Undefined: no model is configured for it. */
 export function planOf(

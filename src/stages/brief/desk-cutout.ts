@@ -21,11 +21,16 @@ export class DeskCutout implements Cutout {
   async maskOf(file: Buffer, signal: AbortSignal): Promise<Mask> {
     const unit = this.#count;
     this.#count += 1;
-    const picture = await referencePicture(file);
+    const { width, height, ...picture } = await referencePicture(file);
     const made =
       unit < picturesMax &&
       (await this.#desk.make(
-        { port: 'cutout', unit, task: () => ({ port: 'cutout', picture }), judge: ({ bytes }) => judgeMask(bytes) },
+        {
+          port: 'cutout',
+          unit,
+          task: () => ({ port: 'cutout', picture }),
+          judge: ({ bytes }) => judgeMask(bytes, { width, height }),
+        },
         signal,
       ));
     if (made) return made;

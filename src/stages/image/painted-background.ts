@@ -30,7 +30,7 @@ export async function withPaintedScene(brief: Brief, desk: ModelDesk | null, sig
         references: [],
         seed: seedOf(brief.seed, attempt),
       }),
-      judge: ({ bytes }) => judgePicture(bytes, { size: { width: sceneSide, height: sceneSide }, signal }),
+      judge: ({ bytes }) => judgePicture(bytes, { size: { width: sceneSide, height: sceneSide }, hasProduct: false }),
     },
     signal,
   );

@@ -31,7 +31,7 @@ export async function spokenBy(
         {
           ...{ port: 'speech', unit },
           task: () => ({ port: 'speech', text, language, speed: 1 }),
-          judge: ({ bytes }) => judgeSpeech(bytes, { text, language, signal }),
+          judge: ({ bytes }) => judgeSpeech(bytes, { text, language, speed: 1 }, { signal }),
         },
         signal,
       );
