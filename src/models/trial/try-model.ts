@@ -6,7 +6,7 @@ import type { ModelEntry } from '../model-entry.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
 import { openEntry, type ModelAccess } from '../open-entry.ts';
-import type { OperationFiles } from '../operations/operation-files.ts';
+import type { OperationFiles } from '../records/operation-files.ts';
 
 /** End of one call of a model outside of a job. */
 export type Trial = { seconds: number; costMicroUsd: number } & (

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Brief, Picture } from '../../studio/brief.ts';
 import { canBeInScene, inScene } from '../../studio/photo/painted-scene.ts';
 import { judgePicture } from '../../models/judge/picture.ts';
@@ -53,10 +54,8 @@ const asPhoto = ({ bytes, width, height }: { bytes: Buffer; width: number; heigh
 });
 
 /** Returns a seed for the model from the id of the job: 31 bits. */
-function seedOf(jobId: string, attempt: number): number {
-  const hash = [...`${jobId}/${attempt}`].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 7);
-  return hash & 0x7fffffff;
-}
+const seedOf = (jobId: string, attempt: number): number =>
+  createHash('sha256').update(`${jobId}/${attempt}`).digest().readUInt32BE() >>> 1;
 
 function promptFor({ kit, tone, pictures, concept }: Brief, prompts: Prompts): string {
   const roles = kit[kit.prefers];
