@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
 // Decision records, the gallery's log and the changelog describe the tree of their time.
-const pages = globSync(['README.md', 'docs/*.md', 'docs/{guide,runbooks,reference}/*.md', 'charts/*/README.md'], {
+const pages = globSync(['README.md', 'docs/*.md', 'docs/{guide,runbooks,reference}/**/*.md', 'charts/*/README.md'], {
   cwd: root,
 }).filter((page) => page !== 'docs/gallery.md');
 
