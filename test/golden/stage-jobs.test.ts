@@ -140,6 +140,54 @@ describe('the Job of a stage', () => {
     ]);
   });
 
+  describe('the file of the models and its keys', () => {
+    const pods = {
+      image: 'x',
+      models: { configMap: 'models', keys: [{ name: 'openai', secret: 'provider', key: 'api-key' }] },
+    };
+    const ofAttempt = (change: Partial<StageAttempt['input']>, stage = 'image') => {
+      const here = installation(pods, { access: 'presigned-urls' });
+      here.settings = { ADWRIGHT_MODELS: '/etc/adwright/models/models.yaml' };
+      const made = attempt('url');
+      const job = stageJob({ ...made, stage, input: { ...made.input, ...change } }, here, { now, inputs: [] });
+      const { containers, volumes } = PodTemplate.parse(job['spec']).template.spec;
+      const variables = containers[0]?.env.filter(({ name }) => name === 'ADWRIGHT_MODELS');
+      return { variables, mounts: containers[0]?.volumeMounts.slice(1), volumes: volumes.slice(1) };
+    };
+    const models = { account: 'ads/acme', allowanceMicroUsd: null };
+
+    test('are mounted into a stage that may call models', () => {
+      expect(ofAttempt({ models })).toEqual({
+        variables: [{ name: 'ADWRIGHT_MODELS', value: '/etc/adwright/models/models.yaml' }],
+        mounts: [
+          { name: 'models', mountPath: '/etc/adwright/models', readOnly: true },
+          { name: 'model-keys', mountPath: '/etc/adwright/model-keys', readOnly: true },
+        ],
+        volumes: [
+          {
+            name: 'models',
+            configMap: { name: 'models', items: [{ key: 'models.yaml', path: 'models.yaml' }], defaultMode: 0o440 },
+          },
+          {
+            name: 'model-keys',
+            projected: {
+              sources: [{ secret: { name: 'provider', items: [{ key: 'api-key', path: 'openai' }] } }],
+              defaultMode: 0o440,
+            },
+          },
+        ],
+      });
+    });
+
+    test.each([
+      ['a stage that has no models in this job', {}, 'image'],
+      ['the stage that reads pages', { models }, 'onboarding'],
+    ])('are not in the pod of %s', (_, change, stage) => {
+      const { mounts, volumes } = ofAttempt(change, stage);
+      expect([mounts, JSON.stringify(volumes).includes('model')]).toEqual([[], false]);
+    });
+  });
+
   describe('the pod of a redraw', () => {
     const pods = (extraEnv: unknown[]) => ({
       image: 'x',

@@ -53,13 +53,15 @@ export class ModelChain {
   }
 
   /**
-   * Asks the models of a port, one after another, until a result is fit. Throws `ModelsFailed` if a model has failed
+   * Asks the models of a port, one after another, until a result is fit. A model that the budget does not allow is passed
+   * over. Throws `ModelsFailed` if a model has failed
    * whose failure ends the job. Rejects with the reason of the signal if it aborts.
    */
   async make<Port extends ModelPort, Result>(wanted: Wanted<Port, Result>, stop: AbortSignal): Promise<Made<Result>> {
     const reasons: string[] = [];
     for (const [model, entry] of this.#options.entries(wanted.port).entries()) {
       const made = await this.#tryModel(wanted, { model, entry, reasons }, stop);
+      if (made === 'too-expensive') continue;
       if (made !== undefined) return made;
       if (entry.whenFailed === 'fail') throw new ModelsFailed(`The model failed: ${reasons.at(-1) ?? 'no result'}.`);
       if (entry.whenFailed === 'studio') break;
@@ -71,13 +73,14 @@ export class ModelChain {
     { port, unit, task, judge }: Wanted<Port, Result>,
     { model, entry, reasons }: { model: number; entry: ModelEntry; reasons: string[] },
     stop: AbortSignal,
-  ): Promise<Made<Result> | undefined> {
+  ): Promise<Made<Result> | 'too-expensive' | undefined> {
     const provider = await this.#options.open(entry, port);
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       const call = { number: callNumber({ unit, model, attempt }), entry, provider, task: task(attempt) };
       const end = await this.#options.calls.make(call, stop);
       if (end.kind === 'failed') {
         reasons.push(`${entry.name}: ${end.failure.message}`);
+        if (end.record === null) return 'too-expensive';
         if (isFinal(end.failure)) return undefined;
         continue;
       }
