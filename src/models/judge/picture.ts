@@ -1,20 +1,28 @@
 import sharp from 'sharp';
+import type { Cutout } from '../../cutout/port.ts';
 import type { Size } from '../../studio/box.ts';
 import { letteringIn } from '../../studio/photo/lettering.ts';
 import type { Verdict } from '../calls/model-chain.ts';
 import { brokenAreas } from './broken-areas.ts';
+import type { Portrait } from './likeness.ts';
+import { productFaults } from './product.ts';
+import { sizeFaults } from './size-faults.ts';
 import { stillOf, type Still } from './still.ts';
 
 export interface PictureWanted {
   size: Size;
   /** True if the picture shows the product of a reference, which may have lettering of its own. */
   hasProduct: boolean;
+  /** The product that the picture must show once, if its likeness can be judged. */
+  reference?: Portrait | null;
 }
 
-/** Minimum length of a side as a share of the wanted length: less would be blurred in the ad. */
-const sideShareMin = 0.5;
-/** Maximum difference of the aspect ratio as a share. With more, too much is cropped. */
-const ratioMax = 0.25;
+export interface PictureDeps {
+  /** Finds the product in a picture. Without it, the likeness of the product is not judged. */
+  cutout: Cutout | null;
+  signal: AbortSignal;
+}
+
 /** Size up to which the picture is kept, as a multiple of the wanted size. Decoding keeps a fifth more. */
 const keptFactor = 2 / 1.2;
 
@@ -22,7 +30,8 @@ const keptFactor = 2 / 1.2;
  * Judges a background or scene of a model. The result is upright, in sRGB, without metadata, and at most twice as large as
  * wanted.
  */
-export async function judgePicture(bytes: Buffer, { size, hasProduct }: PictureWanted): Promise<Verdict<Still>> {
+export async function judgePicture(bytes: Buffer, wanted: PictureWanted, deps: PictureDeps): Promise<Verdict<Still>> {
+  const { size, hasProduct } = wanted;
   const covers = [{ width: size.width * keptFactor, height: size.height * keptFactor }];
   const still = await stillOf(bytes, covers);
   if (still.kind === 'refused') return still;
@@ -30,23 +39,18 @@ export async function judgePicture(bytes: Buffer, { size, hasProduct }: PictureW
     ...sizeFaults(still.result, size),
     ...(await areaFaults(still.result)),
     ...(hasProduct || !(await hasLettering(still.result)) ? [] : ['the picture has lettering in it']),
+    ...(await subjectFaults(still.result, wanted, deps)),
   ];
   return reasons.length === 0 ? still : { kind: 'refused', reasons };
 }
 
-function sizeFaults({ width, height }: Size, wanted: Size): string[] {
-  const ratio = width / height / (wanted.width / wanted.height);
-  const isSmall = width < sideShareMin * wanted.width || height < sideShareMin * wanted.height;
-  return [
-    ...(isSmall
-      ? [`the picture is only ${width} by ${height} pixels; wanted are ${wanted.width} by ${wanted.height}`]
-      : []),
-    ...(Math.max(ratio, 1 / ratio) > 1 + ratioMax
-      ? [
-          `the aspect ratio of the picture is ${(width / height).toFixed(2)} and not ${(wanted.width / wanted.height).toFixed(2)}`,
-        ]
-      : []),
-  ];
+async function subjectFaults(
+  { bytes }: Still,
+  { hasProduct, reference = null }: PictureWanted,
+  { cutout, signal }: PictureDeps,
+): Promise<string[]> {
+  if (!hasProduct || reference === null || cutout === null) return [];
+  return productFaults(bytes, await cutout.maskOf(bytes, signal), reference);
 }
 
 async function areaFaults({ bytes }: Still): Promise<string[]> {
