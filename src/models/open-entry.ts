@@ -28,7 +28,7 @@ export function openEntry<Port extends ModelPort>(
 }
 
 /** Reads the key of a model for each call, so that a rotated key takes effect at once. */
-async function keyOf({ keyFile }: ModelEntry): Promise<string | null> {
+export async function keyOf({ keyFile }: ModelEntry): Promise<string | null> {
   if (keyFile === null) return null;
   try {
     return (await readFile(keyFile, 'utf8')).trim();

@@ -74,7 +74,7 @@ function admit(context: CommandContext, chosen: readonly ConfiguredModel[], isAd
   const total = costly.reduce((sum, { entry }) => sum + entry.priceMicroUsd, 0);
   const calls = chosen.length === 1 ? '1 call' : `${chosen.length} calls`;
   const unknown = unpriced.length === 0 ? '' : `, and the unknown price of ${[...new Set(unpriced)].join(', ')}`;
-  context.err(`${calls}, which cost ${dollars(total)} by the prices of the file${unknown}.\n`);
+  context.err(`${calls}: ${dollars(total)} by the prices of the file${unknown}.\n`);
   if (costly.length > 0 && !isAdmitted)
     throw new CommandError('Nothing was called. Run the command again with --yes.', exitCodes.usage);
 }

@@ -108,9 +108,7 @@ describe('models check', () => {
   test('calls a model that may cost money only with --yes', async () => {
     writeModels({ image: [entry({ price: 0.04 })], speech: [{ provider: 'openai', model: 'm', key: 'server' }] });
     expect(await run(['check'])).toBe(2);
-    expect(terminal.err).toContain(
-      '2 calls, which cost $0.04 by the prices of the file, and the unknown price of openai/m',
-    );
+    expect(terminal.err).toContain('2 calls: $0.04 by the prices of the file, and the unknown price of openai/m');
     expect(terminal.err).toContain('--yes');
     expect(server.requests).toHaveLength(0);
     expect(await run(['check', 'own', '--yes'])).toBe(0);
