@@ -3,6 +3,7 @@ import type { Verdict } from '../../models/calls/model-chain.ts';
 import { unsupported } from '../../models/judge/text.ts';
 import { ConceptAnswer, conceptPrompt, type ConceptPromptFacts } from '../../models/prompts/concept-prompt.ts';
 import { readDirection } from '../../studio/direction/read-direction.ts';
+import { schemaFlaw } from '../models/schema-flaw.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 import type { ConceptSentence } from './write-concept.ts';
 
@@ -25,8 +26,8 @@ export async function conceptByModel(
 }
 
 function judged(bytes: Buffer, sources: readonly string[]): Verdict<string> {
-  const { data } = ConceptAnswer.safeParse(parseJson(bytes.toString('utf8')));
-  if (data === undefined) return { kind: 'refused', reasons: ['the answer does not match its schema'] };
+  const { data, error } = ConceptAnswer.safeParse(parseJson(bytes.toString('utf8')));
+  if (data === undefined) return { kind: 'refused', reasons: [schemaFlaw(error)] };
   const reasons = unsupported(data.concept, sources, 'en').map((what) => `states ${what}, which no source states`);
   return reasons.length > 0 ? { kind: 'refused', reasons } : { kind: 'fit', result: data.concept };
 }

@@ -1,10 +1,11 @@
 import { parseJson } from '../../domain/json-text.ts';
-import { FilmScript } from '../../schema/film-script.ts';
+import type { FilmScript } from '../../schema/film-script.ts';
 import type { Verdict } from '../../models/calls/model-chain.ts';
 import { unsupported } from '../../models/judge/text.ts';
 import { ScriptAnswer, scriptPrompt } from '../../models/prompts/script-prompt.ts';
 import { spokenSeconds } from '../../studio/sound/voice/pace.ts';
 import type { ScriptMaterial } from '../../studio/script/material.ts';
+import { schemaFlaw } from '../models/schema-flaw.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 
 interface Writing {
@@ -40,10 +41,9 @@ function judged(
   bytes: Buffer,
   { material, written, sources }: Pick<Writing, 'written' | 'sources'> & { material: ScriptMaterial },
 ): Verdict<FilmScript> {
-  const { data } = ScriptAnswer.safeParse(parseJson(bytes.toString('utf8')));
-  if (data === undefined) return { kind: 'refused', reasons: ['the answer does not match its schema'] };
-  const script = FilmScript.safeParse({ ...written, ...data }).data;
-  if (script === undefined) return { kind: 'refused', reasons: ['the last scene must be the only end card'] };
+  const { data, error } = ScriptAnswer.safeParse(parseJson(bytes.toString('utf8')));
+  if (data === undefined) return { kind: 'refused', reasons: [schemaFlaw(error)] };
+  const script = { ...written, ...data };
   const reasons = [
     ...lengthFlaws(script, material.seconds),
     ...claimsIn(script, sources),
