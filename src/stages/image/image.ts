@@ -18,12 +18,12 @@ import { ConceptFile } from '../concept/concept-file.ts';
 import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
 import type { Prepared } from '../drawn/stored-brief.ts';
 import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
 import { openDesk } from '../models/open-desk.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import type { StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
 import { drawAd, missingParts } from './draw.ts';
-import { withPaintedScene } from './painted-background.ts';
 import { imageResponse } from './image-response.ts';
 
 const WantedAd = z.object({ file: z.string(), aspectRatio: z.string(), width: z.int(), height: z.int() });
@@ -67,11 +67,17 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
     pictures: resolution === '4K' ? 'large' : 'usual',
     referenceLayout,
   });
-  const painted = await withPaintedScene(await headed(brief, known), desk, context.signal);
+  const painted = await withScene(await headed(brief, known), desk, context.signal);
   const models = mergedReports([concept?.models, desk?.report]);
   const wanted = { resolution, concept: concept?.concept ?? null, ads, models };
   const looked = await withLook(painted, ads);
   return { brief: looked, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+}
+
+/** Returns the brief with a scene that a model has painted, if one is configured. Nothing of models is loaded without. */
+async function withScene(brief: Brief, desk: ModelDesk | null, signal: AbortSignal): Promise<Brief> {
+  if (desk?.has('image') !== true) return brief;
+  return (await import('./painted-background.ts')).withPaintedScene(brief, desk, signal);
 }
 
 /**

@@ -12,6 +12,15 @@ export async function installedVoice({ voicesDir }: Pick<StageContext, 'voicesDi
   return (await import('../../speech/kokoro/kokoro-speech.ts')).openKokoro(voicesDir);
 }
 
+/** Returns the voice of a brief whose sentences a model has spoken, or null for a brief without such a voice. */
+export async function recordedVoice(
+  { speech }: Brief,
+  { signal }: Pick<StageContext, 'signal'>,
+): Promise<SpeechModel | null> {
+  if (speech === undefined) return null;
+  return new (await import('../../speech/recorded/recorded-speech.ts')).RecordedVoice(speech, { signal });
+}
+
 /** Reports whether a script has words to speak and the model has a voice for their language. */
 export function isSpoken({ scenes, language }: FilmScript, speech: SpeechModel | null): boolean {
   const hasWords = scenes.some(({ voiceover }) => voiceover.trim() !== '');

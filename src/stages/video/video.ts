@@ -21,13 +21,13 @@ import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../d
 import type { Prepared } from '../drawn/stored-brief.ts';
 import { readBrandFacts } from '../brand-facts.ts';
 import { sha256 } from '../../files/sha256.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
 import { openDesk } from '../models/open-desk.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import { scriptMaterial } from '../script/script-material.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import type { StageContext } from '../stage.ts';
-import { recordedVoice, spokenBy } from './recorded-film-voice.ts';
-import { installedVoice } from './film-sound.ts';
+import { installedVoice, recordedVoice } from './film-sound.ts';
 import { filmEvidence } from './film-evidence.ts';
 import { type FilmJob, type FinishedFilm, finishFilm } from './finish-film.ts';
 import { videoFiles, videoResponse } from './video-response.ts';
@@ -78,10 +78,15 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
   });
   const { brand: brandName, product, description, price, given, page } = scriptMaterial(known, ad, brief.seed);
   const texts = { brand: brandName, product, description, price, given: [...given], headline: page.headline };
-  const speech = hasSound ? await spokenBy(desk, script, context.signal) : undefined;
+  const speech = hasSound && desk?.has('speech') === true ? await spoken(desk, script, context.signal) : undefined;
   const models = mergedReports([ofScript, desk?.report]);
   const wanted = { script, texts, aspectRatio, ...size, seconds, hasSound, models };
   return { brief: { ...brief, speech }, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+}
+
+/** Returns the voice-over as a model speaks it. The module is loaded only for an installation with such a model. */
+async function spoken(desk: ModelDesk, script: FilmScript, signal: AbortSignal) {
+  return (await import('./spoken-by.ts')).spokenBy(desk, script, signal);
 }
 
 async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Promise<Drawing> {
@@ -133,7 +138,7 @@ async function soundOf(
   context: DrawContext,
 ): Promise<Pick<FilmJob, 'hasSound' | 'speech' | 'noVoice' | 'isVoiceAlone'>> {
   if (refuses(wishes, 'voice')) return { hasSound, speech: null, noVoice: null };
-  const speech = hasSound ? (recordedVoice(brief, context) ?? (await installedVoice(context))) : null;
+  const speech = hasSound ? ((await recordedVoice(brief, context)) ?? (await installedVoice(context))) : null;
   return { hasSound, speech, isVoiceAlone: refuses(wishes, 'music') };
 }
 

@@ -1,18 +1,12 @@
 import type { FilmScript } from '../../schema/film-script.ts';
 import { judgeSpeech } from '../../models/judge/speech.ts';
-import { recorded, RecordedVoice } from '../../speech/recorded/recorded-speech.ts';
-import type { Brief, RecordedSpeech } from '../../studio/brief.ts';
+import { recorded } from '../../speech/recorded/recorded-speech.ts';
+import type { RecordedSpeech } from '../../studio/brief.ts';
 import { sentencesOf } from '../../studio/sound/voice/pace.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
-import type { StageContext } from '../stage.ts';
 
 /** Maximum number of sentences that a model speaks for a film, the units of the port `speech`. */
 const sentencesMax = 8;
-
-/** Returns the voice of a brief whose sentences a model has spoken, or null for a brief without such a voice. */
-export function recordedVoice({ speech }: Brief, { signal }: Pick<StageContext, 'signal'>): RecordedVoice | null {
-  return speech === undefined ? null : new RecordedVoice(speech, { signal });
-}
 
 /**
  * Returns the voice-over of a script as a model speaks it. Undefined if no model is configured, or one of the sentences
