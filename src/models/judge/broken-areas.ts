@@ -20,7 +20,7 @@ function greyOf(rgb: Uint8Array, { width, height }: Size): Uint8Array {
   return grey;
 }
 
-/** Standard deviation of the grey values, 0 to 255, below which a picture shows nothing. A calm photo of a wall has 8. */
+/** Standard deviation of the grey values, 0 to 255, below which a picture shows nothing. 63 photos have 15 and more. */
 const flatMax = 3;
 
 function isFlat(grey: Uint8Array): boolean {
@@ -94,12 +94,15 @@ const isEmptyColor = (color: Color): boolean => emptyColors.some((empty) => diff
 
 /** Side in pixels of the blocks in which noise is searched. */
 const blockSide = 24;
-/** Standard deviation of the grey values of a block of noise, 0 to 255. Grain of film has at most 12. */
+/** Minimum standard deviation of the grey values of a block of noise, 0 to 255. */
 const noiseSpread = 22;
-/** Correlation of neighbouring pixels below which a block is noise. Leaves and gravel have 0.5 and more. */
+/** Correlation of neighbouring pixels below which a block is noise. */
 const correlationMax = 0.3;
-/** Maximum share (0 to 1) of the blocks that may be noise. */
-const noiseMax = 0.01;
+/**
+ * Maximum share (0 to 1) of the blocks that may be noise. Of 63 photos, the largest share is 0.003 in full size, and 0.009
+ * in copies of 512 pixels.
+ */
+const noiseMax = 0.02;
 
 function noiseShare(grey: Uint8Array, { width, height }: Size): number {
   let [noisy, all] = [0, 0];

@@ -25,7 +25,7 @@ function isBlack(frame: Uint8Array): boolean {
 
 /** Number of frames between two that are compared: a quarter of a second. */
 const stillStep = framesPerSecond / 4;
-/** Mean difference of two frames, 0 to 255, up to which a picture stands still. A slow zoom of 1 % a second has 0.5. */
+/** Mean difference of two frames, 0 to 255, up to which a picture stands still. A zoom of 1 % a second has 0.9. */
 const stillMax = 0.2;
 /** Maximum share (0 to 1) of a clip that may stand still. */
 const stillShareMax = 0.6;

@@ -36,7 +36,7 @@ const bytesMax = 100 * 1_048_576;
 const secondsMax = 15;
 /** Minimum length as a share of the wanted length. */
 const lengthShareMin = 0.8;
-/** Maximum time for decoding, in milliseconds. A clip of 8 s in Full HD takes 3 s on two cores. */
+/** Maximum time for decoding, in milliseconds. A clip of 8 s in Full HD takes 2 s on two busy cores. */
 const decodeMsMax = 60_000;
 
 /**
