@@ -21,17 +21,18 @@ export async function withPaintedScene(brief: Brief, desk: ModelDesk | null, sig
   const [product, ...others] = brief.pictures;
   // A product that cannot be cut out would make the scene useless, which is paid for.
   if (product !== undefined && !(await canBeInScene(product))) return brief;
+  const size = { width: sceneSide, height: sceneSide };
   const made = await desk.make(
     {
       ...{ port: 'image', unit: 0 },
       task: (attempt) => ({
         port: 'image',
         prompt: promptFor(brief, desk.prompts),
-        size: { width: sceneSide, height: sceneSide },
+        size,
         references: [],
         seed: seedOf(brief.seed, attempt),
       }),
-      judge: ({ bytes }) => judgePicture(bytes, { size: { width: sceneSide, height: sceneSide }, hasProduct: false }),
+      judge: ({ bytes }) => judgePicture(bytes, { size, hasProduct: false, reference: null }, { cutout: null, signal }),
     },
     signal,
   );
