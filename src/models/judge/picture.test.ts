@@ -19,10 +19,8 @@ const sign = (text: string, y = 300): string =>
   `<rect x="300" y="${y - 70}" width="640" height="100" fill="#243"/>
   <text x="330" y="${y}" font-family="DejaVu Sans" font-size="64" fill="white">${text}</text>`;
 
-const deps = { cutout: null, signal: new AbortController().signal };
-
 const refusalOf = async (bytes: Buffer, options: Partial<typeof wanted> = {}): Promise<string> => {
-  const verdict = await judgePicture(bytes, { ...wanted, ...options }, deps);
+  const verdict = await judgePicture(bytes, { ...wanted, ...options });
   return verdict.kind === 'refused' ? verdict.reasons.join('; ') : 'fit';
 };
 
@@ -37,7 +35,7 @@ test.each(['dunes', 'mountain-lake', 'morning-table', 'mug', 'headphones', 'bott
 
 test('the result is upright, without metadata, and at most twice as large as wanted', async () => {
   const turned = await sharp(dunes).resize(1600, 1080).withMetadata({ orientation: 3 }).jpeg().toBuffer();
-  const verdict = await judgePicture(turned, { size: { width: 540, height: 360 }, hasProduct: false }, deps);
+  const verdict = await judgePicture(turned, { size: { width: 540, height: 360 }, hasProduct: false });
   expect(verdict.kind).toBe('fit');
   if (verdict.kind !== 'fit') return;
   const { width, height, exif, orientation } = await sharp(verdict.result.bytes).metadata();

@@ -17,11 +17,13 @@ export interface PictureWanted {
   reference?: Portrait | null;
 }
 
+/** Without a reference, or without a network that finds the product, the likeness of the product is not judged. */
 export interface PictureDeps {
-  /** Finds the product in a picture. Without it, the likeness of the product is not judged. */
   cutout: Cutout | null;
   signal: AbortSignal;
 }
+
+const withoutNetwork: PictureDeps = { cutout: null, signal: new AbortController().signal };
 
 /** Size up to which the picture is kept, as a multiple of the wanted size. Decoding keeps a fifth more. */
 const keptFactor = 2 / 1.2;
@@ -30,7 +32,11 @@ const keptFactor = 2 / 1.2;
  * Judges a background or scene of a model. The result is upright, in sRGB, without metadata, and at most twice as large as
  * wanted.
  */
-export async function judgePicture(bytes: Buffer, wanted: PictureWanted, deps: PictureDeps): Promise<Verdict<Still>> {
+export async function judgePicture(
+  bytes: Buffer,
+  wanted: PictureWanted,
+  deps = withoutNetwork,
+): Promise<Verdict<Still>> {
   const { size, hasProduct } = wanted;
   const covers = [{ width: size.width * keptFactor, height: size.height * keptFactor }];
   const still = await stillOf(bytes, covers);
