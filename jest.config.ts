@@ -4,6 +4,7 @@ import type { Config } from 'jest';
 const longTests = [
   'commands/accounts',
   'commands/jobs',
+  'commands/models/models',
   'controllers/pipeline/decide.property',
   'domain/termination-message',
   'egress/guarded-egress',

@@ -18,6 +18,9 @@ export interface ModelAccess {
   egress: Egress;
 }
 
+/** Opens the model of an entry for a port. */
+export type OpenModel = <Port extends ModelPort>(entry: ModelEntry, port: Port) => Promise<ModelProvider<Port>>;
+
 /** Opens the model of an entry behind a guarded connection. Throws `ModelFailure` if the provider has no such port. */
 export function openEntry<Port extends ModelPort>(
   entry: ModelEntry,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AdRequest } from '../ads/ad-request.ts';
 import type { Egress } from '../egress/port.ts';
 import type { EgressSettings } from '../egress/settings.ts';
+import type { OpenModel } from '../models/open-entry.ts';
 import type { StageInput } from '../schema/stage-contract.ts';
 
 /**
@@ -32,8 +33,11 @@ export interface StageContext {
    * the Unix socket of a browser in another container, which is used instead, or empty.
    */
   browser: { wanted: string; path: string; socket: string };
-  /** File with the models that the stage may call, and settings for connections to them. Absent: no models. */
-  models?: { file: string; egress: EgressSettings; noProxy: string };
+  /**
+   * File with the models that the stage may call, and settings for connections to them. Absent: no models. `open` opens
+   * models in another way than by their providers, such as for a preview of prompts.
+   */
+  models?: { file: string; egress: EgressSettings; noProxy: string; open?: OpenModel };
   logger: Logger;
   signal: AbortSignal;
 }

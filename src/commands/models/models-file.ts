@@ -9,6 +9,7 @@ export const fileOption = (): Option =>
   new Option('-f, --file <file>', 'file with the models (default: ADWRIGHT_MODELS)');
 
 export interface OpenedModels {
+  file: string;
   config: ModelsConfig;
   models: ConfiguredModel[];
   access: ModelAccess;
@@ -25,5 +26,5 @@ export function openModels(context: CommandContext, given: string | undefined): 
     const lines = problems.map(({ field, message }) => `  ${[field, message].filter(Boolean).join(' ')}`);
     throw new CommandError(`${file} is not valid:\n${lines.join('\n')}`);
   }
-  return { config, models: configuredModels(config), access: settings.access };
+  return { file, config, models: configuredModels(config), access: settings.access };
 }

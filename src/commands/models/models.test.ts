@@ -233,6 +233,50 @@ describe('models try', () => {
   });
 });
 
+describe('models prompt', () => {
+  const brand = { brand_name: 'Marl', brand_url: 'https://marl.example/', color_swatches: [{ hex: '#7a4b2a' }] };
+  const common = {
+    product_metadata: { product_name: 'Morning Mug', product_url: 'https://marl.example/mug', product_images: [] },
+    ad_copies: [{ copy_type: 'headline', copy_text: 'Slow mornings' }],
+  };
+  const ad = { ...common, brand_data: brand };
+  const film = {
+    ...common,
+    brand_metadata: { ...brand, brand_images: [] },
+    generation_metadata: { target_duration: 12 },
+  };
+  const shown = async (type: string, request: object): Promise<number> => {
+    writeFileSync(path('request.json'), JSON.stringify(request));
+    return run(['prompt', type, '--request', path('request.json')]);
+  };
+
+  test('shows what the stages of an image would ask, without a call', async () => {
+    writeModels({ copywriter: [entry()], image: [entry()] });
+    expect(await shown('image', ad)).toBe(0);
+    expect(terminal.out).toMatch(/^# concept: copywriter by own\n[^]*Morning Mug/);
+    expect(terminal.out).not.toContain('# image');
+    const directed = { ...ad, generation_metadata: { user_direction: 'Warm light on a kitchen table' } };
+    expect(await shown('image', directed)).toBe(0);
+    expect(terminal.out).toMatch(/^# image: image by own\n/);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('shows what the stages of a film would ask', async () => {
+    writeModels({ copywriter: [entry()], speech: [entry()] });
+    expect(await shown('video', film)).toBe(0);
+    expect(terminal.out).toMatch(/^# script: copywriter by own\n[^]*Slow mornings/);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('says that no model is asked, or that the request is not valid', async () => {
+    writeModels({ cutout: [{ provider: 'fal', model: 'm' }] });
+    expect(await shown('image', ad)).toBe(0);
+    expect(terminal.err).toBe('The stages would ask no model.\n');
+    expect(await shown('image', { brand_name: 'Marl' })).toBe(1);
+    expect(terminal.err).toContain('request.json is not a valid request');
+  });
+});
+
 test('without a file, the command asks for it', async () => {
   const store = () => Promise.reject(new Error('the store was opened'));
   expect(await terminal.run(['models', 'list'], { store })).toBe(2);

@@ -5,7 +5,7 @@ import { ModelChain } from '../../models/calls/model-chain.ts';
 import { PaidCalls } from '../../models/calls/paid-calls.ts';
 import { entriesFor } from '../../models/config/models-file.ts';
 import { readModelsFile } from '../../models/config/read-models-file.ts';
-import { openEntry } from '../../models/open-entry.ts';
+import { openEntry, type OpenModel } from '../../models/open-entry.ts';
 import { readPrompts } from '../../models/prompts/templates.ts';
 import type { StageContext } from '../stage.ts';
 import { ModelDesk } from './model-desk.ts';
@@ -15,6 +15,7 @@ interface OpenedModels {
   file: string;
   egress: EgressSettings;
   noProxy: string;
+  open?: OpenModel;
   account: string;
   allowanceMicroUsd: number | null;
   code: 'image_model_error' | 'video_model_error';
@@ -23,7 +24,7 @@ interface OpenedModels {
 /** Opens the models of an account, as the file with the models lists them. */
 export function openModels(
   context: Pick<StageContext, 'input' | 'read' | 'write' | 'egress'>,
-  { file, egress: settings, noProxy, account, allowanceMicroUsd, code }: OpenedModels,
+  { file, egress: settings, noProxy, open, account, allowanceMicroUsd, code }: OpenedModels,
 ): ModelDesk {
   const { config } = readModelsFile(file);
   if (config === null) throw new Error('The file with the models is not valid any more.');
@@ -35,7 +36,7 @@ export function openModels(
   });
   const chain = new ModelChain({
     entries: (port) => entriesFor(config, account, port),
-    open: (entry, port) => openEntry(entry, port, { settings, noProxy, egress: context.egress }),
+    open: open ?? ((entry, port) => openEntry(entry, port, { settings, noProxy, egress: context.egress })),
     calls,
   });
   return new ModelDesk({ chain, calls, prompts: readPrompts(config.promptsFolder), code });

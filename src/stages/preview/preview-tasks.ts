@@ -1,0 +1,107 @@
+import { pino } from 'pino';
+import type { AdType } from '../../ads/ad-type.ts';
+import { onboardingStage } from '../../ads/onboarding.ts';
+import { ModelFailure } from '../../models/model-failure.ts';
+import type { ModelTask } from '../../models/model-task.ts';
+import type { ModelAccess } from '../../models/open-entry.ts';
+import { camelKeys } from '../../schema/camel.ts';
+import { briefFiles } from '../../schema/drawn-files.ts';
+import type { StageInput } from '../../schema/stage-contract.ts';
+import { PermanentFailure } from '../stage-errors.ts';
+import type { StageContext } from '../stage.ts';
+
+/** Task that a stage would give to a model. */
+export interface PreviewedTask {
+  stage: string;
+  /** Name of the first model that would get the task. */
+  entry: string;
+  task: ModelTask;
+}
+
+interface Previewed {
+  type: AdType;
+  /** Request in the form of the REST API, which the type has accepted. */
+  request: unknown;
+  /** File with the models. */
+  file: string;
+  /** Namespace and name of the account. */
+  account: string;
+  access: ModelAccess;
+  signal: AbortSignal;
+}
+
+/** Thrown when a stage is about to draw: all its tasks are known. */
+class Drawn extends Error {}
+
+/**
+ * Returns the tasks that the stages of a job would give to models. Calls no model: each task is refused, so that the
+ * built-in studio stands in for it. Pages are not read, and nothing is drawn; pictures of the request are fetched.
+ */
+export async function previewTasks({ type, request, ...rest }: Previewed): Promise<PreviewedTask[]> {
+  const ad = camelKeys(request);
+  const spec = { type: type.name, [type.field]: ad };
+  const common = type.adRequest(spec);
+  if (common === undefined) throw new Error(`The type ${type.name} has no request.`);
+  const tasks: PreviewedTask[] = [];
+  const files = new Map<string, Buffer>();
+  const stages = type.stages.filter(
+    ({ name, skippedWhen }) => name !== onboardingStage && skippedWhen(spec) === undefined,
+  );
+  for (const { name: stage, load } of stages) {
+    const context = contextOf({ stage, files, tasks, ...rest });
+    const ended = await (await load())({ ...context, ad, request: common }).catch((error: unknown) => error);
+    if (ended instanceof Error && !(ended instanceof Drawn) && !(ended instanceof PermanentFailure)) throw ended;
+  }
+  return tasks;
+}
+
+interface Running extends Omit<Previewed, 'type' | 'request'> {
+  stage: string;
+  files: Map<string, Buffer>;
+  tasks: PreviewedTask[];
+}
+
+function contextOf({
+  stage,
+  files,
+  tasks,
+  file,
+  account,
+  access,
+  signal,
+}: Running): Omit<StageContext, 'ad' | 'request'> {
+  const nowhere = { kind: 'file' as const, path: '/nowhere' };
+  const input: StageInput = {
+    ...{ jobId: '00000000-0000-7000-8000-000000000000', stage, attempt: 1, inputs: {}, outputs: {}, result: nowhere },
+    ...{ earlier: { [onboardingStage]: { state: 'Skipped' } }, models: { account, allowanceMicroUsd: null } },
+  };
+  const seen = new Set<string>();
+  const note = (entry: string, task: ModelTask): void => {
+    const text = JSON.stringify(task);
+    if (!seen.has(text)) tasks.push({ stage, entry, task });
+    seen.add(text);
+  };
+  return {
+    input,
+    read: (name) => Promise.resolve(files.get(name)),
+    write: (name, bytes) => {
+      if (name === briefFiles.brief || name === briefFiles.materials) return Promise.reject(new Drawn());
+      files.set(`${stage}/${name}`, bytes);
+      return Promise.resolve();
+    },
+    ...{ egress: access.egress, cutoutDir: '/nowhere', voicesDir: '/nowhere', signal },
+    models: {
+      ...{ file, egress: access.settings, noProxy: access.noProxy },
+      open: (entry) =>
+        Promise.resolve({
+          repeat: 'found',
+          submit: (task) => {
+            note(entry.name, task);
+            return Promise.reject(new ModelFailure('refused', 'the task is only shown'));
+          },
+        }),
+    },
+    browser: { wanted: 'off', path: '', socket: '' },
+    logger: pino({ level: 'silent' }),
+  };
+}
