@@ -2,7 +2,9 @@ import { Option } from 'commander';
 import { configuredModels, type ConfiguredModel } from '../../models/config/configured-models.ts';
 import type { ModelsConfig } from '../../models/config/models-file.ts';
 import { readModelsFile } from '../../models/config/read-models-file.ts';
+import { messageOf } from '../../files/error-code.ts';
 import type { ModelAccess } from '../../models/open-entry.ts';
+import { readPrompts } from '../../models/prompts/templates.ts';
 import { CommandError, exitCodes, type CommandContext } from '../context.ts';
 
 export const fileOption = (): Option =>
@@ -26,5 +28,15 @@ export function openModels(context: CommandContext, given: string | undefined): 
     const lines = problems.map(({ field, message }) => `  ${[field, message].filter(Boolean).join(' ')}`);
     throw new CommandError(`${file} is not valid:\n${lines.join('\n')}`);
   }
+  checkPrompts(config);
   return { file, config, models: configuredModels(config), access: settings.access };
+}
+
+/** Throws a `CommandError` if a template of a prompt cannot be used. */
+function checkPrompts({ promptsFolder }: ModelsConfig): void {
+  try {
+    readPrompts(promptsFolder);
+  } catch (error) {
+    throw new CommandError(`The prompts are not valid: ${messageOf(error)}.`);
+  }
 }

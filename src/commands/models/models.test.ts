@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
@@ -81,6 +81,16 @@ describe('models list', () => {
     expect(await run(['list'])).toBe(1);
     expect(terminal.err).toMatch(/image\[0\]\.options .*stepz/);
     expect(terminal.err).toContain('speech[0].provider anthropic has no adapter for speech');
+  });
+
+  test('prints what is wrong with a template of a prompt', async () => {
+    mkdirSync(path('prompts'));
+    writeFileSync(path('prompts/background.txt'), 'A picture of {{animal}}');
+    writeModels({ prompts: 'prompts', image: [entry()] });
+    expect(await run(['list'])).toBe(1);
+    expect(terminal.err).toMatch(
+      /^The prompts are not valid: .*background\.txt has the unknown placeholder \{\{animal\}\}/,
+    );
   });
 
   test('warns of models that are slower than a job may be', async () => {

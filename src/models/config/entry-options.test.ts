@@ -15,3 +15,14 @@ test.each<[options: object, field: string, words: string]>([
 ])('of %j, a problem names the field %s', (options, field, words) => {
   expect(read(options).problems).toEqual([{ field, message: expect.stringContaining(words) }]);
 });
+
+test('the path of a workflow is relative to the file', () => {
+  const entry = {
+    provider: 'comfyui',
+    model: 'flux',
+    baseUrl: 'http://127.0.0.1:8188',
+    options: { workflow: 'flux.json' },
+  };
+  const { config } = readModels({ image: [entry] }, (path) => `/etc/models/${path}`);
+  expect(config?.lists.image?.[0]?.options).toEqual({ workflow: '/etc/models/flux.json' });
+});

@@ -148,8 +148,15 @@ function entryOf(
     name: given ?? `${entry.provider}/${entry.model}`,
     baseUrl: baseUrl ?? providers[entry.provider].baseUrl ?? '',
     keyFile: file === undefined ? null : pathOf(file),
+    options: withPaths(entry, pathOf),
     priceMicroUsd: microUsd(price),
   };
+}
+
+/** Returns options whose path of a workflow is relative to the file, as those of keys are. */
+function withPaths({ provider, options }: Pick<EntryText, 'provider' | 'options'>, pathOf: (path: string) => string) {
+  const { workflow } = options;
+  return provider === 'comfyui' && typeof workflow === 'string' ? { ...options, workflow: pathOf(workflow) } : options;
 }
 
 const microUsd = (dollars: number): number => Math.round(dollars * 1e6);
