@@ -25,7 +25,6 @@ const video: StageOf<VideoAdSpec> = {
   models: [
     { port: 'cutout', units: 4 },
     { port: 'speech', units: 8 },
-    { port: 'video', units: 3 },
   ],
   fallbackCode: 'video_model_error',
   deadlineSeconds: 600,
