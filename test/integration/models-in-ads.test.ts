@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
@@ -75,7 +75,15 @@ async function madeAd(): Promise<z.infer<typeof Job> & { text: string }> {
   return { ...Job.parse(JSON.parse(text)), text };
 }
 
-test('a model writes the concept of an ad, which says so, and its key is nowhere in the answer', async () => {
+/** Returns the files of the installation that contain a text. */
+async function filesWith(text: string): Promise<string[]> {
+  const names = await readdir(installation.path, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const read = await Promise.all(files.map(async (file) => ({ file, bytes: await readFile(file) })));
+  return read.filter(({ bytes }) => bytes.includes(text)).map(({ file }) => file);
+}
+
+test('a model writes the concept of an ad, which says so, and its key is in no answer and no file', async () => {
   await open({});
   const { response, text } = await madeAd();
   expect(response).toMatchObject({ concept: idea, degraded: false });
@@ -83,6 +91,8 @@ test('a model writes the concept of an ad, which says so, and its key is nowhere
   expect(response?.provenance.digital_source_type).toContain('compositeSynthetic');
   expect(server.bills()).toBe(1);
   expect(text).not.toContain(canaryKey);
+  expect((await filesWith('Bread before sunrise')).length).toBeGreaterThan(1);
+  expect(await filesWith(canaryKey)).toEqual([]);
 });
 
 test('the studio stands in for a model that fails, which degrades the ad and adds a note', async () => {

@@ -102,6 +102,8 @@ async function runPod(input: StageInput, folder: string): Promise<PodEnd> {
 
 /** The whole service in this process: the API, the controllers and a launcher. */
 export class AdInstallation {
+  /** Folder with the files and databases of the installation. */
+  readonly path: string;
   readonly url: string;
   readonly store: Installation['store'];
   readonly secret: string;
@@ -110,8 +112,10 @@ export class AdInstallation {
   readonly archiveJobs: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 
-  private constructor(parts: Pick<AdInstallation, 'url' | 'store' | 'secret' | 'archive' | 'archiveJobs' | 'close'>) {
-    ({ url: this.url, store: this.store, secret: this.secret } = parts);
+  private constructor(
+    parts: Pick<AdInstallation, 'path' | 'url' | 'store' | 'secret' | 'archive' | 'archiveJobs' | 'close'>,
+  ) {
+    ({ path: this.path, url: this.url, store: this.store, secret: this.secret } = parts);
     ({ archive: this.archive, archiveJobs: this.archiveJobs, close: this.close } = parts);
   }
 
@@ -159,7 +163,7 @@ export class AdInstallation {
       await Promise.all([controllers.drain(), app.drain(0), close()]);
       home.close();
     };
-    return new AdInstallation({ url, store, secret, archive, archiveJobs, close: closeAll });
+    return new AdInstallation({ path, url, store, secret, archive, archiveJobs, close: closeAll });
   }
 
   send(path: string, body?: unknown): Promise<Response> {
