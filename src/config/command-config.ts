@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { LocationOptions } from '../commands/context.ts';
+import { trustSettings } from './egress-settings.ts';
 import { readEnvironment } from './environment.ts';
 import { priceSettings } from './ledger-settings.ts';
 import { modelsSettings } from './models-settings.ts';
@@ -57,9 +58,9 @@ export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Recor
   return readEnvironment(schemaOf(priceSettings), env).prices;
 }
 
-/** Returns the path of the file with the models that stages may call. */
-export function readModelsFileSetting(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return readEnvironment(schemaOf(modelsSettings), env).modelsFile;
+/** Returns the file with the models that stages may call, and the file with authorities that connections trust. */
+export function readModelsSettings(env: NodeJS.ProcessEnv = process.env) {
+  return readEnvironment(schemaOf({ ...modelsSettings, ...trustSettings }), env);
 }
 
 /** Returns the folder with the speech model and the voices for films. */

@@ -2,7 +2,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { runProgram, type RoleCommand } from '../commands/program.ts';
 import { readProxySettings } from '../config/proxy-config.ts';
-import { readModelsFileSetting, readPrices } from '../config/command-config.ts';
+import { readModelsSettings, readPrices } from '../config/command-config.ts';
 import { readEgressConfig } from '../config/egress-config.ts';
 import { priceList } from '../domain/pricing.ts';
 import { lazyEgress } from '../stages/lazy-egress.ts';
@@ -10,6 +10,7 @@ import { programVersion } from '../version.ts';
 import { LazyInstallation } from './lazy-installation.ts';
 import { openFile } from './open-file.ts';
 import { roleTexts, type RoleName } from './role-texts.ts';
+import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 export async function commandLine(
   args: readonly string[],
@@ -49,5 +50,7 @@ export async function commandLine(
 
 function models(): ReturnType<NonNullable<CommandContext['models']>> {
   const [settings, { none: noProxy }] = [readEgressConfig(), readProxySettings()];
-  return { file: readModelsFileSetting(), access: { settings, noProxy, egress: lazyEgress(settings, noProxy) } };
+  const { modelsFile: file, trustedCaFile } = readModelsSettings();
+  trustConfiguredAuthorities(trustedCaFile);
+  return { file, access: { settings, noProxy, egress: lazyEgress(settings, noProxy) } };
 }
