@@ -145,7 +145,7 @@ test('the values schema has the fields of an entry, and requires the address of 
   const entry = Schema.parse(Schema.parse(schema['definitions'])['model']);
   const all = {
     ...{ name: 'own', provider: 'openai-compatible', model: 'm', baseUrl: 'http://vllm:8000/v1', key: 'own' },
-    ...{ addresses: ['10.0.0.0/8:8000'], options: { n: 1 }, price: 0.5, concurrency: 2, timeoutSeconds: 60 },
+    ...{ addresses: ['10.0.0.0/8:8000'], options: { steps: 4 }, price: 0.5, concurrency: 2, timeoutSeconds: 60 },
     whenFailed: 'studio',
   };
   expect(readModels({ image: [all], keys: { own: { file: 'own' } } }, (path) => path).problems).toEqual([]);
