@@ -1,6 +1,8 @@
 import { slowModels } from '../models/config/check-times.ts';
 import { noModels, type ModelsConfig, type ModelsProblem } from '../models/config/models-file.ts';
 import { readModelsFile } from '../models/config/read-models-file.ts';
+import { messageOf } from '../files/error-code.ts';
+import { readPrompts } from '../models/prompts/templates.ts';
 import { ConfigError } from './environment.ts';
 
 /** Reads the file of `ADWRIGHT_MODELS`. Throws a `ConfigError` that lists every problem with its field. */
@@ -11,9 +13,18 @@ export function readModelsConfig(
   if (file === undefined) return noModels;
   const { config, problems } = readModelsFile(file);
   if (config === null) throw refusal(file, problems);
-  const slow = slowModels(config, stageDeadlineSeconds);
-  if (slow.length > 0) throw refusal(file, slow);
+  const others = [...slowModels(config, stageDeadlineSeconds), ...wrongPrompts(config)];
+  if (others.length > 0) throw refusal(file, others);
   return config;
+}
+
+function wrongPrompts({ promptsFolder }: ModelsConfig): ModelsProblem[] {
+  try {
+    readPrompts(promptsFolder);
+    return [];
+  } catch (error) {
+    return [{ field: 'prompts', message: messageOf(error) }];
+  }
 }
 
 function refusal(file: string, problems: readonly ModelsProblem[]): ConfigError {

@@ -51,7 +51,7 @@ interface FailureOptions extends ErrorOptions {
 
 /**
  * Failed call of a model. The message is one sentence without a full stop that may be shown to clients: it contains no
- * key, no URL and nothing that a provider wrote, except for `detail`, which is for operators.
+ * key, no URL and nothing that a provider wrote. The words of the provider, without keys, are the cause, for operators.
  */
 export class ModelFailure extends Error {
   readonly kind: ModelFailureKind;

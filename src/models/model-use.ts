@@ -5,6 +5,8 @@ export interface ModelUse {
   port: ModelPort;
   /** Maximum number of things that one job asks the port for, such as the clips of a film. */
   units: number;
+  /** True if one thing is asked for after another. */
+  isSequential?: true;
 }
 
 /** Number of results of one model that are judged before the next model of the list gets its turn. */

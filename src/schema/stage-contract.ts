@@ -34,7 +34,7 @@ export const StageInput = z.object({
   /** Location of `result.json`, which the stage writes last. */
   result: FileAccess,
   earlier: z.record(z.string(), EarlierStage),
-  /** Account whose models the stage calls, and what all attempts of the stage may spend on them. Absent: no models. */
+  /** Account whose models the stage calls, and what this attempt may spend on them. Absent: no models. */
   models: z
     .object({
       /** Namespace and name: `ads/team-a`. */

@@ -104,7 +104,7 @@ test('a stage with models gets the time of all their calls, and files for record
   expect(files).toEqual(
     ['image-1.json', 'image-1.bin', 'image-2.json', 'image-2.bin'].map((file) => `operations/${file}`),
   );
-  expect(deadlineSeconds).toBe(300 + 2 * 90);
+  expect(deadlineSeconds).toBe(300 + 2 * 90 + 20);
 });
 
 test('an attempt that takes over may read the calls of all earlier attempts', async () => {
@@ -164,7 +164,41 @@ test('the calls of a cancelled job count, those without a known end at their pri
   await store(await drawing(key), sampleRecord({ state: 'started', costMicroUsd: 0, answer: null, endTime: null }));
   await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
   expect((await ended(key))?.modelCalls).toMatchObject([{ calls: 1, failed: 1, costMicroUsd: 40_000 }]);
+  // An attempt that is being stopped may still spend what is reserved for it.
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 0, reservedMicroUsd: 160_000 }]);
+});
+
+test('a stage that calls no model gives its whole reservation back', async () => {
+  await open({ image: [painter], budget: { usdPerDay: 1 } });
+  const key = await rig.createJob();
+  const launched = await drawing(key);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 0, reservedMicroUsd: 160_000 }]);
+  await rig.finish(launched);
+  await ended(key);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 0, reservedMicroUsd: 0 }]);
+});
+
+test('a job that is deleted while its stage waits for another attempt gives back what it has not spent', async () => {
+  await open({ image: [painter], budget: { usdPerDay: 1 } });
+  const key = await rig.createJob();
+  const launched = await drawing(key);
+  await store(launched, sampleRecord());
+  await rig.store.delete(adJobKind, key);
+  await until(async () => (await rig.job(key)) === undefined);
   expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 40_000, reservedMicroUsd: 0 }]);
+});
+
+test('an attempt gets the files of each earlier call once, after however many attempts', async () => {
+  await open({ image: [painter] });
+  const key = await rig.createJob();
+  let launched = await drawing(key);
+  for (let number = 2; number <= 6; number += 1) {
+    await store(launched, sampleRecord());
+    rig.launcher.end(launched, { reason: 'disrupted', exitCode: null });
+    launched = await attempt(key, 'image', number);
+  }
+  const earlier = Object.keys(launched.input.inputs).filter((name) => name.startsWith('attempt-'));
+  expect(earlier).toEqual(['attempt-5/operations/image-1.json']);
 });
 
 test('an optional stage whose model is configured to end the job ends it', async () => {

@@ -31,7 +31,7 @@ const image: StageOf<ImageAdSpec> = {
   outputs: (ad) => [...drawnFiles, ...imageRatios(ad).map((_, index) => `ad-${index + 1}.png`)],
   carriedOver: Object.values(briefFiles),
   models: [
-    { port: 'cutout', units: 4 },
+    { port: 'cutout', units: 4, isSequential: true },
     { port: 'image', units: 1 },
   ],
   fallbackCode: 'image_model_error',

@@ -23,7 +23,7 @@ const video: StageOf<VideoAdSpec> = {
   outputs: () => [...drawnFiles, 'ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
   carriedOver: Object.values(briefFiles),
   models: [
-    { port: 'cutout', units: 4 },
+    { port: 'cutout', units: 4, isSequential: true },
     { port: 'speech', units: 8 },
   ],
   fallbackCode: 'video_model_error',

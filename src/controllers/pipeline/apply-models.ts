@@ -1,19 +1,22 @@
 import { accountOf } from '../../domain/account-of.ts';
 import { BudgetUnavailable } from '../../models/budget/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
-import type { ModelCallsStatus } from '../../schema/model-calls.ts';
+import { isTerminal } from '../../domain/terminal.ts';
 import { stageNamed } from '../../domain/pipelines.ts';
 import type { Decision } from './decision.ts';
-import type { DecisionInput } from './decision-input.ts';
+import type { DecisionInput, SeenModelCalls } from './decision-input.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
 import { numberOf, runningStage } from './stage-list.ts';
 import { planOf } from './stage-models.ts';
 
-/** Returns the calls of models by a stage that ends with this status, and an empty list while the stage continues. */
-export function endedModelCalls({ modelCalls = [] }: DecisionInput, status: AdJobStatus): readonly ModelCallsStatus[] {
-  const ended = (status.stages ?? []).find(({ name }) => name === modelCalls[0]?.stage);
-  return ended?.state === 'Succeeded' || ended?.state === 'Failed' ? modelCalls : [];
+/** Returns the calls of models by a stage that ends with this status. Undefined while the stage continues. */
+export function endedModelCalls({ job, modelCalls }: DecisionInput, status: AdJobStatus): SeenModelCalls | undefined {
+  if (modelCalls === undefined) return undefined;
+  const record = (status.stages ?? []).find(({ name }) => name === modelCalls.stage);
+  const hasEnded = record?.state === 'Succeeded' || record?.state === 'Failed';
+  const isJobOver = isTerminal({ status }) || job.metadata.deletionTimestamp !== undefined;
+  return hasEnded || isJobOver ? modelCalls : undefined;
 }
 
 /**
@@ -46,16 +49,16 @@ export function freeModels({ job }: DecisionInput, { stages }: AdJobStatus, { mo
 
 /**
  * Returns the money that a stage has not spent to the budget of its account. Called before the status is written, so
- * that a controller that is killed repeats it; only the first call counts. If the store of the budgets does not respond,
- * the money stays reserved until the end of the day.
+ * that a controller that is killed repeats it; only the first call counts. The money stays reserved until the end of the
+ * day if an attempt may still make calls, as that of a cancelled job, or if the store of the budgets does not respond.
  */
 export async function settleModels(
   { job, jobId }: DecisionInput,
-  calls: readonly ModelCallsStatus[],
+  ended: SeenModelCalls | undefined,
   { modelBudget, logger }: PipelineDeps,
 ): Promise<void> {
-  const stage = calls[0]?.stage;
-  if (stage === undefined || modelBudget === undefined) return;
+  if (ended?.isFinal !== true || modelBudget === undefined) return;
+  const { stage, calls } = ended;
   const spent = calls.reduce((total, { costMicroUsd }) => total + costMicroUsd, 0);
   try {
     await modelBudget.settle({ account: accountOf(job), jobId, stage }, spent);

@@ -13,7 +13,7 @@ import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import { prepareAttempt } from './launch-attempt.ts';
 import { launchRedraw } from './launch-redraw.ts';
-import type { DecisionInput } from './decision-input.ts';
+import type { DecisionInput, SeenModelCalls } from './decision-input.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
 /**
@@ -51,9 +51,7 @@ export async function apply(
     return 'conflict';
   }
   freeModels(input, decision.status, memory);
-  for (const event of decision.events) emit(input, event, deps);
-  const measured = [...decision.metrics, ...modelCalls.map((calls) => ({ kind: 'models', calls }) as const)];
-  for (const each of measured) deps.metrics.observe(each, input.job.spec.type);
+  report(input, decision, modelCalls, deps);
   await allOf([stopAttempts(input, decision, deps), closeHold(input, money.close, deps, memory)]);
   if (patch !== undefined && (await patchObject(input.job, patch, deps, memory)) === 'conflict') {
     await takeBackIfGone(input, decision, deps, memory);
@@ -62,6 +60,18 @@ export async function apply(
   await applyMoney(input, money, deps, memory);
   await deleteParts(input, decision, deps);
   return finalizer === undefined ? 'applied' : setFinalizer(input.job, finalizer, deps, memory);
+}
+
+/** Emits the Events of a decision and counts its metrics. */
+function report(
+  input: DecisionInput,
+  { events, metrics }: Decision,
+  modelCalls: SeenModelCalls | undefined,
+  deps: PipelineDeps,
+): void {
+  for (const event of events) emit(input, event, deps);
+  const models = (modelCalls?.calls ?? []).map((calls) => ({ kind: 'models', calls }) as const);
+  for (const each of [...metrics, ...models]) deps.metrics.observe(each, input.job.spec.type);
 }
 
 async function launchAll(

@@ -86,10 +86,9 @@ function decideOpen(input: DecisionInput, now: Date, rules: Rules): Decision {
 
 /** Adds the calls of models by the running stage to the status, in place of what an earlier attempt has added. */
 function withModelCalls({ modelCalls }: DecisionInput, builder: StatusBuilder): StatusBuilder {
-  const [first] = modelCalls ?? [];
-  if (modelCalls === undefined || first === undefined) return builder;
-  const others = (builder.status.modelCalls ?? []).filter(({ stage }) => stage !== first.stage);
-  return { ...builder, status: { ...builder.status, modelCalls: [...others, ...modelCalls] } };
+  if (modelCalls === undefined || modelCalls.calls.length === 0) return builder;
+  const others = (builder.status.modelCalls ?? []).filter(({ stage }) => stage !== modelCalls.stage);
+  return { ...builder, status: { ...builder.status, modelCalls: [...others, ...modelCalls.calls] } };
 }
 
 function cancelled({ job }: DecisionInput): Failure | undefined {

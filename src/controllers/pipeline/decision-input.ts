@@ -26,10 +26,8 @@ export interface Facts {
    */
   missing: AttemptEnd<WholeResult> | undefined;
   requiresReadableBrand: boolean;
-  /**
-   * Calls of models by the running stage, all attempts together. Undefined if the stage has no models, or continues.
-   */
-  modelCalls: readonly ModelCallsStatus[] | undefined;
+  /** Calls of models by a stage whose attempt has ended or whose job ends. Undefined if it has no models, or continues. */
+  modelCalls: SeenModelCalls | undefined;
   /** The redraw of the finished job that an operator requests and that has not ended. */
   redraw: SeenRedraw | undefined;
   /** True if credits may still be reserved for the finished job. */
@@ -39,6 +37,14 @@ export interface Facts {
    * Undefined until the ledger was asked.
    */
   retirement: SeenRetirement | undefined;
+}
+
+/** Calls of models by a stage, all of its attempts together. */
+export interface SeenModelCalls {
+  stage: string;
+  calls: readonly ModelCallsStatus[];
+  /** True if no attempt of the stage makes further calls. */
+  isFinal: boolean;
 }
 
 export interface SeenRedraw {

@@ -16,7 +16,6 @@ import type { AccountKeyCache } from './account-key-cache.ts';
 import { findAttempt, judgeEnds, type SeenResult } from './attempt-end.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
 import type { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
-import { modelCallsOf, readOperations, storedOperations } from './model-calls.ts';
 import type { ModelSlots } from './model-slots.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { allPresent, findParties } from './parties.ts';
@@ -26,8 +25,7 @@ import type { Facts, SeenRetirement } from './decision-input.ts';
 import { findRedraw, logUnreachable, redrawAttempt } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
-import { planOf } from './stage-models.ts';
-import { timeLeftMs } from '../../domain/timeouts.ts';
+import { findModelCalls } from './find-model-calls.ts';
 import { reportedSha256 } from '../../domain/termination-message.ts';
 
 /**
@@ -143,26 +141,6 @@ async function findBrandRequirement(
     ? accountKeys.requiresReadableBrand(account)
     : (await store.get(adAccountKind, account))?.spec.requireReadableBrand;
   return ofAccount ?? config.requireReadableBrand;
-}
-
-/**
- * Returns the calls of models by the running stage, if its attempt has ended or the job is about to end. Reads nothing
- * for a stage without models.
- */
-async function findModelCalls(
-  job: AdJob,
-  { attempts, missing }: Pick<Facts, 'attempts' | 'missing'>,
-  deps: PipelineDeps,
-): Promise<Facts['modelCalls']> {
-  const running = runningStageOf(job);
-  if (running === undefined || planOf(job, running.definition, deps) === undefined) return undefined;
-  const number = numberOf(running.record);
-  const hasEnded = missing !== undefined || findAttempt(attempts, number)?.state === 'ended';
-  const isOver = job.spec.cancel === true || timeLeftMs(job, job.status?.suspension, deps.clock.now()) === 0;
-  if (!hasEnded && !isOver) return undefined;
-  const { installationSecret } = deps.config;
-  const operations = await storedOperations({ jobId: jobIdOf(job), ...number }, installationSecret, deps.artifacts);
-  return modelCallsOf(number.stage, await readOperations(operations, deps.artifacts));
 }
 
 /**

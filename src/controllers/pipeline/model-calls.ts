@@ -1,12 +1,15 @@
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import { FileTooLarge, type ArtifactStore } from '../../artifacts/port.ts';
 import { parseJson } from '../../domain/json-text.ts';
 import { siblingKey } from '../../domain/artifact-keys.ts';
 import {
+  answerFile,
+  earlierFile,
   latest,
   operationName,
   OperationRecord,
   operationsFolder,
   possibleCost,
+  recordFile,
 } from '../../models/records/operation-record.ts';
 import type { ModelCallsStatus } from '../../schema/model-calls.ts';
 import { resultKey, type AttemptFiles } from './stage-input.ts';
@@ -37,19 +40,68 @@ export async function storedOperations(
   );
 }
 
+interface StoredRecord {
+  attempt: number;
+  record: OperationRecord;
+}
+
+/** Reads the records of calls of all attempts. A record that cannot be read counts as missing. */
+async function readRecords(
+  operations: readonly AttemptOperations[],
+  artifacts: ArtifactStore,
+): Promise<Map<string, StoredRecord[]>> {
+  const files = operations.flatMap(({ attempt, keys }) =>
+    [...keys.values()].filter((key) => key.endsWith('.json')).map((key) => ({ attempt, key })),
+  );
+  const read = await Promise.all(
+    files.map(async ({ attempt, key }) => {
+      const bytes = await artifacts.get(key, recordBytesMax).catch(unlessTooLarge);
+      const { data: record } = OperationRecord.safeParse(bytes && parseJson(bytes.toString('utf8')));
+      return record === undefined ? [] : [{ attempt, record }];
+    }),
+  );
+  return Map.groupBy(read.flat(), ({ record }) => operationName(record));
+}
+
+function unlessTooLarge(error: unknown): undefined {
+  if (!(error instanceof FileTooLarge)) throw error;
+}
+
 /** Reads the records of calls, one for each call, whichever attempt has made or taken it over. */
 export async function readOperations(
   operations: readonly AttemptOperations[],
   artifacts: ArtifactStore,
 ): Promise<OperationRecord[]> {
-  const keys = operations.flatMap(({ keys: files }) => [...files.values()].filter((key) => key.endsWith('.json')));
-  const read = await Promise.all(keys.map((key) => artifacts.get(key, recordBytesMax)));
-  const records = read.flatMap((bytes) => {
-    const { data } = OperationRecord.safeParse(bytes === undefined ? undefined : parseJson(bytes.toString('utf8')));
-    return data === undefined ? [] : [data];
+  const byName = await readRecords(operations, artifacts);
+  return [...byName.values()].flatMap((same) => latest(same.map(({ record }) => record)) ?? []);
+}
+
+/**
+ * Returns the files of earlier calls that an attempt needs, by their names as its inputs: for each call the record that
+ * knows most of it, the last record, and the result. So their number does not grow with the number of attempts.
+ */
+export async function neededOperations(
+  operations: readonly AttemptOperations[],
+  artifacts: ArtifactStore,
+): Promise<(readonly [string, string])[]> {
+  const byName = await readRecords(operations, artifacts);
+  return [...byName].flatMap(([name, same]) => {
+    const known = latest(same.map(({ record }) => record));
+    const furthest = same.findLast(({ record }) => record.state === known?.state);
+    const attempts = new Set([furthest, same.at(-1)].flatMap((one) => one?.attempt ?? []));
+    const records = [...attempts].flatMap((attempt) => inputOf(operations, attempt, recordFile(name)));
+    const answered = operations.find(({ keys }) => keys.has(answerFile(name)))?.attempt;
+    return [...records, ...(answered === undefined ? [] : inputOf(operations, answered, answerFile(name)))];
   });
-  const byName = Map.groupBy(records, operationName);
-  return [...byName.values()].flatMap((same) => latest(same) ?? []);
+}
+
+function inputOf(
+  operations: readonly AttemptOperations[],
+  attempt: number,
+  file: string,
+): (readonly [string, string])[] {
+  const key = operations.find((one) => one.attempt === attempt)?.keys.get(file);
+  return key === undefined ? [] : [[earlierFile(attempt, file), key]];
 }
 
 /** Returns what a call costs, or may cost if its end is not known. */

@@ -14,7 +14,7 @@ const rereadMs = 100;
  */
 const ledgerRetryMs = 500;
 
-/** Delay in milliseconds before a job asks again for a model that as many stages use as may. */
+/** Delay in milliseconds before a job asks again for a model whose limit of stages is reached. */
 const modelRetryMs = 1_000;
 
 /**

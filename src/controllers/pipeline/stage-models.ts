@@ -2,10 +2,9 @@ import { accountOf } from '../../domain/account-of.ts';
 import type { StageDefinition } from '../../ads/stage-definition.ts';
 import { budgetFor } from '../../models/config/models-file.ts';
 import { stagePlan, type StagePlan } from '../../models/config/stage-plan.ts';
-import { earlierFile } from '../../models/records/operation-record.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { PipelineDeps } from './deps.ts';
-import { costOf, readOperations, storedOperations } from './model-calls.ts';
+import { costOf, neededOperations, readOperations, storedOperations } from './model-calls.ts';
 import type { StageModels } from './attempt-models.ts';
 import type { AttemptFiles } from './stage-input.ts';
 
@@ -39,9 +38,7 @@ export async function stageModels(
   return {
     plan,
     input: { account: accountName(job), allowanceMicroUsd: reserved === null ? null : Math.max(0, reserved - spent) },
-    earlier: operations.flatMap(({ attempt, keys }) =>
-      [...keys].map(([file, key]) => [earlierFile(attempt, file), key] as const),
-    ),
+    earlier: await neededOperations(operations, artifacts),
   };
 }
 

@@ -47,6 +47,7 @@ function chainOf(entries: ModelEntry[], answers: Answers, allowance: number | nu
       typeof ModelChain
     >[0]['open'],
     calls,
+    clock: { sleep: () => Promise.resolve() },
   });
   const make = () =>
     chain.make(

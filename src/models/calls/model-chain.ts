@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/port.ts';
 import { callNumber, triesMax } from '../model-use.ts';
 import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
 import type { ModelEntry } from '../model-entry.ts';
@@ -19,7 +20,7 @@ export interface Wanted<Port extends ModelPort, Result> {
   judge: (answer: ModelAnswer) => Promise<Verdict<Result>>;
 }
 
-/** What a model has made, and which model. `studio`: every model failed, so that the built-in studio stands in. */
+/** Result of a model, and its record. `studio`: every model failed, so that the built-in studio stands in. */
 export type Made<Result> =
   { kind: 'made'; result: Result; record: OperationRecord } | { kind: 'studio'; reasons: string[] };
 
@@ -35,7 +36,13 @@ interface ChainOptions {
   entries: (port: ModelPort) => readonly ModelEntry[];
   open: <Port extends ModelPort>(entry: ModelEntry, port: Port) => Promise<ModelProvider<Port>>;
   calls: PaidCalls;
+  clock: Pick<Clock, 'sleep'>;
+  /** Is called with each failed call, for the log. */
+  onFailed?: (entry: ModelEntry, failure: ModelFailure) => void;
 }
+
+/** Delay before a model is asked again, in milliseconds, and the longest one that a provider can ask for. */
+const pauseMs = { usual: 1_000, max: 20_000 } as const;
 
 /** Failures after which the same model may have a result for the same task. */
 const worthAnotherTry: ReadonlySet<ModelFailureKind> = new Set(['rate_limited', 'unavailable', 'unreadable', 'empty']);
@@ -69,6 +76,12 @@ export class ModelChain {
     return { kind: 'studio', reasons };
   }
 
+  /** Waits before the second try, as long as the provider asks for. */
+  async #pause({ retryAfterMs = pauseMs.usual }: ModelFailure, stop: AbortSignal): Promise<void> {
+    await this.#options.clock.sleep(Math.min(retryAfterMs, pauseMs.max), stop);
+    stop.throwIfAborted();
+  }
+
   async #tryModel<Port extends ModelPort, Result>(
     { port, unit, task, judge }: Wanted<Port, Result>,
     { model, entry, reasons }: { model: number; entry: ModelEntry; reasons: string[] },
@@ -80,8 +93,10 @@ export class ModelChain {
       const end = await this.#options.calls.make(call, stop);
       if (end.kind === 'failed') {
         reasons.push(`${entry.name}: ${end.failure.message}`);
-        if (end.record === null) return 'too-expensive';
-        if (isFinal(end.failure)) return undefined;
+        this.#options.onFailed?.(entry, end.failure);
+        if (end.record === null && attempt === 0) return 'too-expensive';
+        if (end.record === null || isFinal(end.failure)) return undefined;
+        await this.#pause(end.failure, stop);
         continue;
       }
       const verdict = await judge(end.answer);

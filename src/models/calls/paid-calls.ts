@@ -39,14 +39,17 @@ export class PaidCalls {
   async make<Port extends ModelPort>(call: ModelCall<Port>, stop: AbortSignal): Promise<CallEnd> {
     const earlier = await this.#options.files.earlier(operationName({ port: call.task.port, number: call.number }));
     if (earlier === undefined) return this.#fresh(call, stop);
+    if (isOfOtherInput(earlier, call.task))
+      return this.#abandoned(earlier, 'the call of an earlier attempt had another input');
     const ended = await this.#ended(earlier);
     if (ended !== undefined) return ended;
-    return isOf(earlier, call) ? this.#run(earlier, call, true).end(stop) : this.#abandoned(earlier);
+    if (isOf(earlier, call)) return this.#run(earlier, call, true).end(stop);
+    return this.#abandoned(earlier, 'the model of an unfinished call is no longer configured');
   }
 
   /** Stores why the result of a call is not used. */
   async refuse(record: OperationRecord, reasons: readonly string[]): Promise<void> {
-    await this.#store({ ...record, refusals: [...reasons] });
+    await this.#store({ ...record, refusals: reasons.slice(0, 20).map((reason) => reason.slice(0, 300)) });
   }
 
   async #fresh<Port extends ModelPort>(call: ModelCall<Port>, stop: AbortSignal): Promise<CallEnd> {
@@ -76,9 +79,9 @@ export class PaidCalls {
     return answer && { kind: 'answered', answer, record: await this.#store(earlier) };
   }
 
-  /** Ends a call of a model that is no longer configured. Its work, if the provider has it, may have been billed. */
-  async #abandoned(earlier: OperationRecord): Promise<CallEnd> {
-    const failure = new ModelFailure('lost', 'the model of an unfinished call is no longer configured');
+  /** Ends a call whose result is of no use any more. Its work, if the provider has it, may have been billed. */
+  async #abandoned(earlier: OperationRecord, sentence: string): Promise<CallEnd> {
+    const failure = new ModelFailure('lost', sentence);
     const record = await this.#store({
       ...earlier,
       state: 'failed',
@@ -107,6 +110,14 @@ export class PaidCalls {
 /** Reports whether a record is a call of the same model of the same provider. */
 function isOf<Port extends ModelPort>(record: OperationRecord, { entry }: ModelCall<Port>): boolean {
   return record.entry === entry.name && record.provider === entry.provider && record.model === entry.model;
+}
+
+/**
+ * Reports whether a record is a call for something else, whose result would be wrong here: the mask of another picture,
+ * or another sentence. Text and scenes are made for the job as a whole, and judged again.
+ */
+function isOfOtherInput({ inputSha256: input }: OperationRecord, task: ModelTask): boolean {
+  return (task.port === 'cutout' || task.port === 'speech') && input !== inputSha256(task);
 }
 
 const promptCharactersMax = 4_000;

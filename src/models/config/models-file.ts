@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseAllowList } from '../../domain/address-rule.ts';
+import { messageOf } from '../../files/error-code.ts';
 import { modelPorts, type ModelPort } from '../model-task.ts';
 import { modelsMax } from '../model-use.ts';
 import type { ModelEntry } from '../model-entry.ts';
@@ -16,13 +18,22 @@ const HttpUrl = z
   .refine((text) => !/[?#]/.test(text), 'must not have a query or a fragment')
   .transform((text) => text.replace(/\/+$/, ''));
 
+const Address = z.string().transform((text, context) => {
+  try {
+    parseAllowList(text);
+  } catch (error) {
+    context.addIssue(messageOf(error));
+  }
+  return text;
+});
+
 /** An entry of the configuration, as an operator writes it. */
 const EntryText = z.strictObject({
   name: name.optional(),
   provider: z.enum(providerNames, { error: `must be one of ${providerNames.join(', ')}` }),
   model: z.string().min(1).max(200),
   baseUrl: HttpUrl.optional(),
-  addresses: z.array(z.string().min(1)).max(20).default([]),
+  addresses: z.array(Address).max(20).default([]),
   key: z.string().optional(),
   options: z.record(z.string(), z.unknown()).default({}),
   price: usd.default(0),

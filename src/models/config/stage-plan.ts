@@ -1,14 +1,15 @@
 import { answerFile, operationName, recordFile } from '../records/operation-record.ts';
 import { callNumber, triesMax, type ModelUse } from '../model-use.ts';
+import type { ModelEntry } from '../model-entry.ts';
 import { entriesFor, type ModelsConfig } from './models-file.ts';
 
-/** What the models of a stage need at most, if every model is tried as often as possible. */
+/** Time, money and files that the models of a stage need at most, if every model is tried as often as possible. */
 export interface StagePlan {
-  /** Time of all calls that follow one another, in seconds. Units are made at once. */
+  /** Time of all calls that follow one another, in seconds. Most units are made together. */
   seconds: number;
   /** Cost of all calls in millionths of a US dollar, a counted repeat of each included. */
   costMicroUsd: number;
-  /** The models, each with the number of stages that may use it at once. */
+  /** The first model of each list, with the number of stages that may use it together. The others are rarely used. */
   models: { name: string; concurrency: number }[];
   /** Files of records and results that the stage may write. */
   files: string[];
@@ -21,7 +22,7 @@ export function stagePlan(
   uses: readonly ModelUse[] = [],
 ): StagePlan | undefined {
   const lists = uses
-    .map(({ port, units }) => ({ port, units, entries: entriesFor(config, account, port) }))
+    .map((use) => ({ ...use, entries: entriesFor(config, account, use.port) }))
     .filter(({ entries }) => entries.length > 0);
   if (lists.length === 0) return undefined;
   const calls = lists.flatMap(({ port, units, entries }) =>
@@ -35,11 +36,21 @@ export function stagePlan(
     ),
   );
   return {
-    seconds: sum(lists.map(({ entries }) => triesMax * sum(entries.map(({ timeoutSeconds }) => timeoutSeconds)))),
-    models: lists.flatMap(({ entries }) => entries.map(({ name, concurrency }) => ({ name, concurrency }))),
+    seconds: sum(lists.map(secondsOf)),
+    models: lists.flatMap(({ entries: [first] }) =>
+      first === undefined ? [] : [{ name: first.name, concurrency: first.concurrency }],
+    ),
     costMicroUsd: 2 * sum(calls.map(({ priceMicroUsd }) => priceMicroUsd)),
     files: calls.flatMap(({ name }) => [recordFile(name), answerFile(name)]),
   };
+}
+
+/** Seconds between two tries of a model, at most. */
+const pauseSeconds = 20;
+
+function secondsOf({ entries, units, isSequential }: ModelUse & { entries: readonly ModelEntry[] }): number {
+  const inTurn = isSequential === true ? units : 1;
+  return inTurn * sum(entries.map(({ timeoutSeconds }) => triesMax * timeoutSeconds + pauseSeconds));
 }
 
 const range = (length: number): number[] => Array.from({ length }, (_, at) => at);

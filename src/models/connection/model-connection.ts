@@ -66,16 +66,21 @@ export function openModelConnection(
   return {
     fetch: send,
     download: async (text, { headers = {}, signal }) => {
-      const url = URL.parse(text, base.href);
-      if (url === null) throw new ModelFailure('unreadable', 'the response names a result by an invalid URL');
+      const url = urlOf(text, base);
       if (url.origin !== base.origin) return foreign(url, { egress, bytesMax, signal });
       const response = await send(url, { headers, redirect: 'manual', signal });
       const location = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && location !== null)
-        return redirected(new URL(location, url), base, { egress, bytesMax, signal, headers, send });
+        return redirected(urlOf(location, url), base, { egress, bytesMax, signal, headers, send });
       return answerOf(response);
     },
   };
+}
+
+function urlOf(text: string, base: URL): URL {
+  const url = URL.parse(text, base.href);
+  if (url === null) throw new ModelFailure('unreadable', 'the response names a result by an invalid URL');
+  return url;
 }
 
 interface Foreign {

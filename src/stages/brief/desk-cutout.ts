@@ -12,6 +12,7 @@ export class DeskCutout implements Cutout {
   readonly #builtIn: () => Promise<Cutout | null>;
   #opened: Cutout | null | undefined;
   #count = 0;
+  #isUsable = true;
 
   constructor(desk: ModelDesk, builtIn: () => Promise<Cutout | null>) {
     this.#desk = desk;
@@ -23,6 +24,7 @@ export class DeskCutout implements Cutout {
     this.#count += 1;
     const { width, height, ...picture } = await referencePicture(file);
     const made =
+      this.#isUsable &&
       unit < picturesMax &&
       (await this.#desk.make(
         {
@@ -34,6 +36,8 @@ export class DeskCutout implements Cutout {
         signal,
       ));
     if (made) return made;
+    // After one picture without a usable mask, the models are not asked again: they would fail, slowly, once more.
+    this.#isUsable = false;
     this.#opened ??= await this.#builtIn();
     if (this.#opened === null) throw new Error('no model and no network has a mask of the picture');
     return this.#opened.maskOf(file, signal);

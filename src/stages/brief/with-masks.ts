@@ -3,6 +3,7 @@ import { messageOf } from '../../files/error-code.ts';
 import type { Picture } from '../../studio/brief.ts';
 import { needsMask } from '../../studio/materials.ts';
 import { encodeMask } from '../../studio/photo/mask.ts';
+import { AccessExpired, PermanentFailure } from '../stage-errors.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 import type { StageContext } from '../stage.ts';
 
@@ -43,6 +44,7 @@ async function masksOf(
       if (await needsMask(picture)) masks.set(picture, await encodeMask(await cutout.maskOf(picture.bytes, signal)));
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof PermanentFailure || error instanceof AccessExpired) throw error;
     logger.warn({ reason: messageOf(error) }, 'failed to find the subject of a picture; the studio uses its own rules');
   }
   return masks;

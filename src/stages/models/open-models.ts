@@ -23,7 +23,7 @@ interface OpenedModels {
 
 /** Opens the models of an account, as the file with the models lists them. */
 export function openModels(
-  context: Pick<StageContext, 'input' | 'read' | 'write' | 'egress'>,
+  context: Pick<StageContext, 'input' | 'read' | 'write' | 'egress' | 'logger'>,
   { file, egress: settings, noProxy, open, account, allowanceMicroUsd, code }: OpenedModels,
 ): ModelDesk {
   const { config } = readModelsFile(file);
@@ -38,6 +38,10 @@ export function openModels(
     entries: (port) => entriesFor(config, account, port),
     open: open ?? ((entry, port) => openEntry(entry, port, { settings, noProxy, egress: context.egress })),
     calls,
+    clock: systemClock,
+    onFailed: ({ name: model }, { kind, message: sentence, cause }) => {
+      context.logger.warn({ model, kind, sentence, err: cause }, 'a call of a model failed');
+    },
   });
   return new ModelDesk({ chain, calls, prompts: readPrompts(config.promptsFolder), code });
 }

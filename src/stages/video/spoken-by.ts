@@ -10,7 +10,7 @@ const sentencesMax = 8;
 
 /**
  * Returns the voice-over of a script as a model speaks it. Undefined if no model is configured, or one of the sentences
- * has no usable sound: a film has one voice.
+ * has no usable sound, or another model has spoken it: a film has one voice.
  */
 export async function spokenBy(
   desk: ModelDesk | null,
@@ -33,6 +33,8 @@ export async function spokenBy(
     }),
   );
   const sentences = spoken.filter((sentence) => sentence !== null);
-  const voice = desk.report.models.find(({ port }) => port === 'speech')?.model;
-  return sentences.length < texts.length || voice === undefined ? undefined : { voice, sentences };
+  const voices = desk.report.models.filter(({ port }) => port === 'speech');
+  const [first] = voices;
+  if (sentences.length < texts.length || first === undefined || voices.length > 1) return undefined;
+  return { voice: first.model, sentences };
 }

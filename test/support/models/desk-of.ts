@@ -40,6 +40,7 @@ export function deskOf(port: ModelPort, answer: Answering): { desk: ModelDesk; t
     entries: (wanted) => (wanted === port ? [entry] : []),
     open: () => Promise.resolve({ repeat: 'found' as const, submit }),
     calls,
+    clock: { sleep: () => Promise.resolve() },
   });
   return { desk: new ModelDesk({ chain, calls, prompts: readPrompts(null), code: 'image_model_error' }), tasks };
 }
