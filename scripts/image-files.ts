@@ -51,6 +51,9 @@ for (const name of ['onnxruntime-node', 'onnxruntime-common']) {
   const license = join(placeOf(join(root, 'node_modules', name), 'stage'), 'LICENSE');
   cpSync(join(root, 'scripts', 'image-files', 'onnxruntime-LICENSE'), license);
 }
+/** This package has the licence and the copyright of its siblings, but does not contain the text. */
+const sdk = (name: string): string => join(installed, '@ai-sdk', name);
+cpSync(join(sdk('provider'), 'LICENSE'), join(placeOf(sdk('provider-utils'), 'stage'), 'LICENSE'));
 copyFonts(installed, join(out, 'stage', 'node_modules'));
 copySystemFonts(installed, join(out, 'root', 'stage'));
 
