@@ -36,7 +36,7 @@ function under(input: LayoutInput, scene: Scene, ground: Ground): Scene | null {
   for (const share of heads) {
     const area = { ...safe, height: safe.height * share };
     const words = textsIn(input, { area, ground, mark: 'top', anchor: 'top', align: 'center', boost: 0.82 });
-    if (words === null || words.dropped.length > 0) continue;
+    if (words === null || words.dropped.length > 0 || thingsOf(words).length === 0) continue;
     const top = bottomOf(thingsOf(words)) + 5 * u;
     for (const part of widths) {
       const across = safe.width * part;
