@@ -43,7 +43,23 @@ export function bestFirst(tries: readonly Try[]): Candidate[] {
 
 /** The closest crops are no better than an empty area. */
 const isFilled = (scene: Scene, { attempt, format }: LayoutInput): boolean =>
-  attempt !== lastResort && emptyIn(scene, format) <= emptyMax;
+  attempt !== lastResort && emptyIn(scene, format) <= emptyMax && !isAfloat(scene, format);
+
+/** Share of the canvas below which a photo off all edges looks lost. */
+const afloatBelow = 0.36;
+
+/** Reports whether the largest photo is a small card that touches no edge of the canvas. */
+function isAfloat({ layers }: Scene, { width, height }: Format): boolean {
+  const photos = layers.flatMap((layer) => (layer.kind === 'photo' ? [layer.box] : []));
+  const [largest] = photos.toSorted((a, b) => b.width * b.height - a.width * a.height);
+  if (largest === undefined || photos.length > 1) return false;
+  const touches =
+    largest.x <= 1 ||
+    largest.y <= 1 ||
+    largest.x + largest.width >= width - 1 ||
+    largest.y + largest.height >= height - 1;
+  return !touches && largest.width * largest.height < afloatBelow * width * height;
+}
 
 /** Composes the scene of a try only once. */
 function drawnOnce({ composition, ...rest }: Try): Try {

@@ -12,7 +12,7 @@ const beside: Box = { x: 480, y: 0, width: 600, height: 1080 };
 
 /** Fits a photo of 900 by 600 pixels whose subject nearly fills it. Its sides have the given greys. */
 function fitted(box: Box, [left, right]: readonly [number, number]) {
-  const picture = subjectPhoto({ subject: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 } });
+  const picture = subjectPhoto({ subject: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }, role: 'product' });
   const pixels = Buffer.alloc(900 * 600 * 3, left);
   for (let row = 0; row < 600; row++) pixels.fill(right, (row * 900 + 450) * 3, (row + 1) * 900 * 3);
   const photo = { ...picture, pixels };

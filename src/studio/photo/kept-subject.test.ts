@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { subjectPhoto } from '../../../test/support/studio/subject-photo.ts';
 import type { Box } from '../box.ts';
 import { coverCrop } from './crop.ts';
-import { isCloseUp, keepsSubject } from './kept-subject.ts';
+import { isCloseUp, keepsInFilm, keepsSubject } from './kept-subject.ts';
 
 const inside: Box = { x: 0.3, y: 0.2, width: 0.4, height: 0.6 };
 const atFoot: Box = { x: 0.3, y: 0.2, width: 0.4, height: 0.8 };
@@ -28,14 +28,21 @@ test.each<[string, Box, Box, boolean]>([
   ['but not half of the subject', atRight, crop({ right: 0.8 }), false],
   ['a subject that the photo cuts on both sides may be cut there', across, crop({ left: 0.15, right: 0.85 }), true],
 ])('%s', (_, subject, part, kept) => {
-  expect(keepsSubject(subjectPhoto({ subject }), part)).toBe(kept);
+  expect(keepsInFilm(subjectPhoto({ subject }), part)).toBe(kept);
 });
 
 test('a subject of a scene that is a guess may lose a little more than one that a network has found', () => {
-  const part = crop({ left: 0.32 });
+  const part = crop({ left: 0.36 });
   expect(keepsSubject(subjectPhoto({ subject: inside, isSure: false }), part)).toBe(true);
   expect(keepsSubject(subjectPhoto({ subject: inside }), part)).toBe(false);
   expect(keepsSubject(subjectPhoto({ subject: inside, isSure: false, role: 'product' }), part)).toBe(false);
+});
+
+test('the feet and sides of a scene may leave a still ad, not a film, and a head neither', () => {
+  const scene = subjectPhoto({ subject: inside });
+  const [foot, side, head] = [crop({ bottom: 0.72 }), crop({ left: 0.34 }), crop({ top: 0.24 })];
+  expect([foot, side, head].map((part) => keepsSubject(scene, part))).toEqual([true, true, false]);
+  expect([foot, side, head].map((part) => keepsInFilm(scene, part))).toEqual([false, false, false]);
 });
 
 test('a close-up is a crop that a product fills', () => {

@@ -1,7 +1,7 @@
 import { type Box, intersection, wholeOf } from '../../box.ts';
 import type { Format } from '../../format.ts';
 import { cropUnder } from '../../photo/crop.ts';
-import { keepsSubject } from '../../photo/kept-subject.ts';
+import { keepsInFilm } from '../../photo/kept-subject.ts';
 import { type Cuts, cutsOf } from '../../photo/subject-cuts.ts';
 import { atMost } from '../../rules/limits.ts';
 import { round } from '../../rules/text-contrast.ts';
@@ -33,7 +33,7 @@ function lostAt({ rest, moving, layer }: MovingPhoto, time: number, format: Form
   const seen = placed.clip === undefined ? onCanvas : intersection(onCanvas, placed.clip);
   if (seen.width <= 0 || seen.height <= 0) return 0;
   const crop = cropUnder({ crop: moving.crop, box }, seen);
-  if (keepsSubject(rest.picture, crop)) return 0;
+  if (keepsInFilm(rest.picture, crop)) return 0;
   const now = cutsOf(rest.picture, crop);
   const before = cutsOf(rest.picture, rest.crop);
   return Math.max(...edges.map((edge) => now[edge] - before[edge]));

@@ -1,6 +1,6 @@
 import { type Box, intersection } from '../../box.ts';
 import { cropShares } from '../../photo/crop-shares.ts';
-import { keepsSubject } from '../../photo/kept-subject.ts';
+import { keepsInFilm } from '../../photo/kept-subject.ts';
 import type { LayerOf, Scene } from '../../scene.ts';
 import { drift, type Motion } from './motion.ts';
 
@@ -69,7 +69,7 @@ const stops = 48;
 /** Returns how far a crop can be moved to both sides while it keeps the subject. */
 function reachOf({ picture, crop }: Pick<Photo, 'picture' | 'crop'>, { at, side }: Axis): readonly [number, number] {
   const spare = picture[side] - crop[side];
-  const keeps = (place: number): boolean => keepsSubject(picture, { ...crop, [at]: place });
+  const keeps = (place: number): boolean => keepsInFilm(picture, { ...crop, [at]: place });
   const places = Array.from({ length: stops + 1 }, (_, stop) => (spare * stop) / stops);
   const before = places.filter((place) => place < crop[at]);
   const after = places.filter((place) => place > crop[at]);

@@ -7,7 +7,7 @@ import { veilFor } from '../../../layouts/veil.ts';
 import { look } from '../../../photo/analysis.ts';
 import { clearCrop } from '../../../photo/clear-crop.ts';
 import { cropUnder, enlargement } from '../../../photo/crop.ts';
-import { keepsSubject } from '../../../photo/kept-subject.ts';
+import { keepsInFilm } from '../../../photo/kept-subject.ts';
 import { hasNoSubject } from '../../../photo/no-subject.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import { joined, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
@@ -152,7 +152,7 @@ const isSharpEnough = ({ picture, crop, box }: Photo): boolean => enlargement(pi
 function isClear(layer: Photo, boxes: readonly Box[], input: LayoutInput): boolean {
   const { picture, crop } = layer;
   const { subject } = picture.analysis;
-  if (!keepsSubject(picture, crop)) return false;
+  if (!keepsInFilm(picture, crop)) return false;
   if (hasNoSubject(picture)) return true;
   if (!hasAir(layer)) return false;
   const inCrop = Math.max(1e-6, subject.in(partOf(crop, picture)));

@@ -6,7 +6,7 @@ import type { LayoutInput } from '../../../composition.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { enlargement } from '../../../photo/crop.ts';
 import { edgeColorOf } from '../../../photo/edge-color.ts';
-import { keepsSubject } from '../../../photo/kept-subject.ts';
+import { keepsInFilm } from '../../../photo/kept-subject.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import type { LayerOf, Scene } from '../../../scene.ts';
 import { tightened } from './tighter-crop.ts';
@@ -30,7 +30,7 @@ export function tourShot(input: LayoutInput): Scene | null {
 const bandMin = 0.5;
 
 const isFine = ({ picture, crop, box }: LayerOf<'photo'>): boolean =>
-  enlargement(picture, crop, box) <= filmUpscaleMax && keepsSubject(picture, crop);
+  enlargement(picture, crop, box) <= filmUpscaleMax && keepsInFilm(picture, crop);
 
 /** Draws the part of a photo with its subject edge to edge, without words. */
 export function closerShot(input: LayoutInput): Scene | null {
@@ -49,7 +49,7 @@ export function photoAlone(input: LayoutInput): Scene | null {
   const { width, height } = format;
   const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * filmUpscaleMax);
   const filling = photoLayer(photo, placedIn(wholeOf(format), { width: width * scale, height: height * scale }), 0);
-  const fills = keepsSubject(photo, filling.crop);
+  const fills = keepsInFilm(photo, filling.crop);
   const box = fills ? filling.box : wholeIn(format, photo);
   if (box.width < width * 0.4) return null;
   const shown = photoLayer(photo, box, box.height >= height ? 0 : 3 * format.u);

@@ -3,7 +3,7 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf, quiet, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { coverSize, enlargement } from '../../../photo/crop.ts';
-import { keepsSubject } from '../../../photo/kept-subject.ts';
+import { keepsInFilm } from '../../../photo/kept-subject.ts';
 import { cornersHide } from '../../../layouts/round-corners.ts';
 import { boostIn } from './cover-shot.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
@@ -178,7 +178,7 @@ type Photo = LayerOf<'photo'>;
 
 /** Reports whether a photo keeps its subject, also in round corners, and is neither blurred nor very small. */
 const isFine = ({ picture, crop, box, radius }: Photo): boolean =>
-  keepsSubject(picture, crop) &&
+  keepsInFilm(picture, crop) &&
   cornersHide({ kind: 'photo', picture, crop, box, radius }) <= cornersMax &&
   enlargement(picture, crop, box) <= filmUpscaleMax &&
   Math.min(box.width, box.height) > 200;

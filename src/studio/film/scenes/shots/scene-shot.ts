@@ -4,7 +4,7 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, isCroppable, panel } from '../../../layouts/layout.ts';
 import { enlargement } from '../../../photo/crop.ts';
-import { keepsSubject } from '../../../photo/kept-subject.ts';
+import { keepsInFilm } from '../../../photo/kept-subject.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import { isRich } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
@@ -79,7 +79,7 @@ function fading(input: LayoutInput, { photo, words, ground, textU, fadeU }: Fade
   const layer = tightened(photoLayer(photo, box, 0, spot), input.repeats);
   if (enlargement(photo, layer.crop, box) > filmUpscaleMax) return null;
   const clear = clearPart(layer, { isWide, fade: fadeU * u });
-  if (!isRich(photo, clear) || !keepsSubject(photo, clear)) return null;
+  if (!isRich(photo, clear) || !keepsInFilm(photo, clear)) return null;
   const rest = isWide ? { x: 0, y: 0, width: start, height } : { x: 0, y: start, width, height: height - start };
   const solid = isWide ? start : height - start;
   const scrim: Layer = { kind: 'scrim', edge, solid: solid + 1, fade: fadeU * u, color: ground, strength: 1 };

@@ -1,7 +1,7 @@
 import { type LayerOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
 import { enlargement } from '../../../photo/crop.ts';
-import { isCloseUp, keepsSubject } from '../../../photo/kept-subject.ts';
+import { isCloseUp, keepsInFilm } from '../../../photo/kept-subject.ts';
 import { filmUpscaleMax } from './photo-scale.ts';
 import { containsShares, cropShares } from '../../../photo/crop-shares.ts';
 import { subjectOf } from '../subject-of.ts';
@@ -33,7 +33,7 @@ export function tightened(layer: Photo, repeats: number): Photo {
     .map((zoom) => richest(layer, zoom))
     .find(
       (tighter) =>
-        (containsShares(picture, tighter, least) && keepsSubject(picture, tighter)) || isCloseUp(picture, tighter),
+        (containsShares(picture, tighter, least) && keepsInFilm(picture, tighter)) || isCloseUp(picture, tighter),
     );
   return closer === undefined ? layer : { ...layer, crop: closer };
 }
