@@ -5,8 +5,12 @@ import { ModelChain } from '../../models/calls/model-chain.ts';
 import { PaidCalls } from '../../models/calls/paid-calls.ts';
 import { entriesFor } from '../../models/config/models-file.ts';
 import { readModelsFile } from '../../models/config/read-models-file.ts';
+import type { ModelEntry } from '../../models/model-entry.ts';
+import type { ModelPort } from '../../models/model-task.ts';
+import { callNumber } from '../../models/model-use.ts';
 import { openEntry, type OpenModel } from '../../models/open-entry.ts';
 import { readPrompts } from '../../models/prompts/templates.ts';
+import { operationName, recordFile } from '../../models/records/operation-record.ts';
 import type { StageContext } from '../stage.ts';
 import { ModelDesk } from './model-desk.ts';
 import { operationStore } from './operation-store.ts';
@@ -35,7 +39,10 @@ export function openModels(
     clock: systemClock,
   });
   const chain = new ModelChain({
-    entries: (port) => entriesFor(config, account, port),
+    entries: (port) => {
+      const entries = entriesFor(config, account, port);
+      return open === undefined ? plannedEntries(entries, port, context) : entries;
+    },
     open: open ?? ((entry, port) => openEntry(entry, port, { settings, noProxy, egress: context.egress })),
     calls,
     clock: systemClock,
@@ -44,4 +51,18 @@ export function openModels(
     },
   });
   return new ModelDesk({ chain, calls, prompts: readPrompts(config.promptsFolder), code });
+}
+
+/**
+ * Returns the models that the controller knew when it launched the attempt. A model that was added to the file since then
+ * has no place for its records, so it is not called.
+ */
+function plannedEntries(
+  entries: readonly ModelEntry[],
+  port: ModelPort,
+  { input: { outputs } }: Pick<StageContext, 'input'>,
+): readonly ModelEntry[] {
+  const fileOf = (model: number): string =>
+    recordFile(operationName({ port, number: callNumber({ unit: 0, model, attempt: 0 }) }));
+  return entries.filter((_, model) => Object.hasOwn(outputs, fileOf(model)));
 }
