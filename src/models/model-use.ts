@@ -19,3 +19,9 @@ export const modelsMax = 3;
 export function callNumber({ unit, model, attempt }: { unit: number; model: number; attempt: number }): number {
   return (unit * modelsMax + model) * triesMax + attempt + 1;
 }
+
+/** Number of pictures of an ad whose masks a model makes. The built-in network makes the others. */
+export const cutoutsMax = 4;
+
+/** Number of sentences that a model speaks for a film. A film with more of them has the built-in voice. */
+export const spokenSentencesMax = 8;

@@ -1,3 +1,4 @@
+import { cutoutsMax } from '../../models/model-use.ts';
 import { parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import { onboarding } from '../onboarding.ts';
@@ -31,7 +32,7 @@ const image: StageOf<ImageAdSpec> = {
   outputs: (ad) => [...drawnFiles, ...imageRatios(ad).map((_, index) => `ad-${index + 1}.png`)],
   carriedOver: Object.values(briefFiles),
   models: [
-    { port: 'cutout', units: 4, isSequential: true },
+    { port: 'cutout', units: cutoutsMax, isSequential: true },
     { port: 'image', units: 1 },
   ],
   fallbackCode: 'image_model_error',

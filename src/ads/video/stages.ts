@@ -1,3 +1,4 @@
+import { cutoutsMax, spokenSentencesMax } from '../../models/model-use.ts';
 import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import { onboarding } from '../onboarding.ts';
 import { usualMemoryMebibytes, type StageOf } from '../stage-definition.ts';
@@ -23,8 +24,8 @@ const video: StageOf<VideoAdSpec> = {
   outputs: () => [...drawnFiles, 'ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
   carriedOver: Object.values(briefFiles),
   models: [
-    { port: 'cutout', units: 4, isSequential: true },
-    { port: 'speech', units: 8 },
+    { port: 'cutout', units: cutoutsMax, isSequential: true },
+    { port: 'speech', units: spokenSentencesMax },
   ],
   fallbackCode: 'video_model_error',
   deadlineSeconds: 600,

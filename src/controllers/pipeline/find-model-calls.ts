@@ -5,7 +5,7 @@ import type { AdJob } from '../../schema/adjob.ts';
 import { findAttempt } from './attempt-end.ts';
 import type { Facts, SeenModelCalls } from './decision-input.ts';
 import type { PipelineDeps } from './deps.ts';
-import { modelCallsOf, readOperations, storedOperations } from './model-calls.ts';
+import { modelCallsOf, recordsOf, storedCalls } from './model-calls.ts';
 import { numberOf, plannedStages, runningStage, type PlannedStage } from './stage-list.ts';
 import { planOf } from './stage-models.ts';
 
@@ -27,9 +27,8 @@ export async function findModelCalls(
   const number = numberOf(stage.record);
   const files = { jobId: jobIdOf(job), ...number };
   try {
-    const operations = await storedOperations(files, deps.config.installationSecret, deps.artifacts);
-    const records = await readOperations(operations, deps.artifacts);
-    return { stage: number.stage, calls: modelCallsOf(number.stage, records), isFinal };
+    const stored = await storedCalls(files, deps.config.installationSecret, deps.artifacts);
+    return { stage: number.stage, calls: modelCallsOf(number.stage, recordsOf(stored)), isFinal };
   } catch (error) {
     if (!isOver) throw error;
     deps.logger.warn({ err: error, ...files }, 'failed to read the calls of models of a job that ends');

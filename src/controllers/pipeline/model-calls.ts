@@ -1,13 +1,13 @@
 import { FileTooLarge, type ArtifactStore } from '../../artifacts/port.ts';
-import { parseJson } from '../../domain/json-text.ts';
 import { siblingKey } from '../../domain/artifact-keys.ts';
 import {
   answerFile,
   earlierFile,
   latest,
   operationName,
-  OperationRecord,
+  type OperationRecord,
   operationsFolder,
+  parseRecord,
   possibleCost,
   recordFile,
 } from '../../models/records/operation-record.ts';
@@ -18,14 +18,14 @@ import { resultKey, type AttemptFiles } from './stage-input.ts';
 const recordBytesMax = 65_536;
 
 /** Files of the calls of one attempt. */
-export interface AttemptOperations {
+interface AttemptOperations {
   attempt: number;
   /** Keys in the artifact store, by their names in the folder of the attempt, such as `operations/image-1.json`. */
   keys: ReadonlyMap<string, string>;
 }
 
 /** Returns the files of calls of models that the attempts up to `attempt` have stored, the earliest attempt first. */
-export async function storedOperations(
+async function storedOperations(
   { attempt: last, ...files }: AttemptFiles,
   installationSecret: string,
   artifacts: ArtifactStore,
@@ -45,53 +45,54 @@ interface StoredRecord {
   record: OperationRecord;
 }
 
-/** Reads the records of calls of all attempts. A record that cannot be read counts as missing. */
-async function readRecords(
-  operations: readonly AttemptOperations[],
+/** Files and records of the calls of a stage by its attempts so far. */
+export interface StoredCalls {
+  operations: readonly AttemptOperations[];
+  /** Records of each call by its name, the earliest attempt first. */
+  records: ReadonlyMap<string, readonly StoredRecord[]>;
+}
+
+/**
+ * Reads the calls of models that the attempts up to `attempt` have stored. A record that cannot be read counts as missing.
+ */
+export async function storedCalls(
+  files: AttemptFiles,
+  installationSecret: string,
   artifacts: ArtifactStore,
-): Promise<Map<string, StoredRecord[]>> {
-  const files = operations.flatMap(({ attempt, keys }) =>
-    [...keys.values()].filter((key) => key.endsWith('.json')).map((key) => ({ attempt, key })),
+): Promise<StoredCalls> {
+  const operations = await storedOperations(files, installationSecret, artifacts);
+  const keys = operations.flatMap(({ attempt, keys: ofAttempt }) =>
+    [...ofAttempt.values()].filter((key) => key.endsWith('.json')).map((key) => ({ attempt, key })),
   );
   const read = await Promise.all(
-    files.map(async ({ attempt, key }) => {
-      const bytes = await artifacts.get(key, recordBytesMax).catch(unlessTooLarge);
-      const { data: record } = OperationRecord.safeParse(bytes && parseJson(bytes.toString('utf8')));
+    keys.map(async ({ attempt, key }) => {
+      const record = parseRecord(await artifacts.get(key, recordBytesMax).catch(unlessTooLarge));
       return record === undefined ? [] : [{ attempt, record }];
     }),
   );
-  return Map.groupBy(read.flat(), ({ record }) => operationName(record));
+  return { operations, records: Map.groupBy(read.flat(), ({ record }) => operationName(record)) };
 }
 
 function unlessTooLarge(error: unknown): undefined {
   if (!(error instanceof FileTooLarge)) throw error;
 }
 
-/** Reads the records of calls, one for each call, whichever attempt has made or taken it over. */
-export async function readOperations(
-  operations: readonly AttemptOperations[],
-  artifacts: ArtifactStore,
-): Promise<OperationRecord[]> {
-  const byName = await readRecords(operations, artifacts);
-  return [...byName.values()].flatMap((same) => latest(same.map(({ record }) => record)) ?? []);
-}
+/** Returns one record for each call of the stage, whichever attempt has made it or taken it over. */
+export const recordsOf = ({ records }: StoredCalls): OperationRecord[] =>
+  [...records.values()].flatMap((same) => latest(same.map(({ record }) => record)) ?? []);
 
 /**
  * Returns the files of earlier calls that an attempt needs, by their names as its inputs: for each call the record that
  * knows most of it, the last record, and the result. So their number does not grow with the number of attempts.
  */
-export async function neededOperations(
-  operations: readonly AttemptOperations[],
-  artifacts: ArtifactStore,
-): Promise<(readonly [string, string])[]> {
-  const byName = await readRecords(operations, artifacts);
-  return [...byName].flatMap(([name, same]) => {
+export function neededFiles({ operations, records }: StoredCalls): (readonly [string, string])[] {
+  return [...records].flatMap(([name, same]) => {
     const known = latest(same.map(({ record }) => record));
     const furthest = same.findLast(({ record }) => record.state === known?.state);
     const attempts = new Set([furthest, same.at(-1)].flatMap((one) => one?.attempt ?? []));
-    const records = [...attempts].flatMap((attempt) => inputOf(operations, attempt, recordFile(name)));
+    const needed = [...attempts].flatMap((attempt) => inputOf(operations, attempt, recordFile(name)));
     const answered = operations.find(({ keys }) => keys.has(answerFile(name)))?.attempt;
-    return [...records, ...(answered === undefined ? [] : inputOf(operations, answered, answerFile(name)))];
+    return [...needed, ...(answered === undefined ? [] : inputOf(operations, answered, answerFile(name)))];
   });
 }
 

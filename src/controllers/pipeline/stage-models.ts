@@ -1,10 +1,11 @@
 import { accountOf } from '../../domain/account-of.ts';
+import { keyText } from '../../objects/object-key.ts';
 import type { StageDefinition } from '../../ads/stage-definition.ts';
 import { budgetFor } from '../../models/config/models-file.ts';
 import { stagePlan, type StagePlan } from '../../models/config/stage-plan.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { PipelineDeps } from './deps.ts';
-import { costOf, neededOperations, readOperations, storedOperations } from './model-calls.ts';
+import { costOf, neededFiles, recordsOf, storedCalls } from './model-calls.ts';
 import type { StageModels } from './attempt-models.ts';
 import type { AttemptFiles } from './stage-input.ts';
 
@@ -29,17 +30,12 @@ export async function stageModels(
 ): Promise<StageModels | undefined> {
   const plan = planOf(job, definition, deps);
   if (plan === undefined) return undefined;
-  const { artifacts, config } = deps;
   const before = { ...files, attempt: files.attempt - 1 };
-  const operations = await storedOperations(before, config.installationSecret, artifacts);
+  const stored = await storedCalls(before, deps.config.installationSecret, deps.artifacts);
   const reserved = await reservedFor(job, files, plan, deps);
-  const records = reserved === null || files.attempt === 1 ? [] : await readOperations(operations, artifacts);
-  const spent = records.reduce((total, record) => total + costOf(record), 0);
-  return {
-    plan,
-    input: { account: accountName(job), allowanceMicroUsd: reserved === null ? null : Math.max(0, reserved - spent) },
-    earlier: await neededOperations(operations, artifacts),
-  };
+  const spent = recordsOf(stored).reduce((total, record) => total + costOf(record), 0);
+  const allowanceMicroUsd = reserved === null ? null : Math.max(0, reserved - spent);
+  return { plan, input: { account: accountName(job), allowanceMicroUsd }, earlier: neededFiles(stored) };
 }
 
 /** Reserves money for a stage, and returns the amount, or null if the account has no budget. */
@@ -57,7 +53,4 @@ async function reservedFor(
   );
 }
 
-function accountName(job: Pick<AdJob, 'metadata' | 'spec'>): string {
-  const { namespace, name } = accountOf(job);
-  return `${namespace}/${name}`;
-}
+const accountName = (job: Pick<AdJob, 'metadata' | 'spec'>): string => keyText(accountOf(job));

@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../files/sha256.ts';
 import type { CallIds } from '../provider.ts';
 import type { ModelTask, ReferencePicture } from '../model-task.ts';
 
 /** Returns the SHA-256 of a task. Pictures count by their content. */
 export function inputSha256(task: ModelTask): string {
-  const pictures: Record<string, ReferencePicture[]> = {
-    copywriter: [],
-    speech: [],
-    image: task.port === 'image' ? [...task.references] : [],
-    cutout: task.port === 'cutout' ? [task.picture] : [],
-    video: task.port === 'video' && task.picture !== null ? [task.picture] : [],
-  };
-  const hashes = (pictures[task.port] ?? []).map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'));
-  const text = JSON.stringify({ ...task, references: undefined, picture: undefined, hashes });
-  return createHash('sha256').update(text).digest('hex');
+  const hashes = picturesOf(task).map(({ bytes }) => sha256(bytes));
+  return hashOf(JSON.stringify({ ...task, references: undefined, picture: undefined, hashes }));
 }
+
+function picturesOf(task: ModelTask): readonly ReferencePicture[] {
+  if ('references' in task) return task.references;
+  return 'picture' in task && task.picture !== null ? [task.picture] : [];
+}
+
+const hashOf = (text: string): string => sha256(Buffer.from(text));
 
 /** Returns the ids of a call. The same job, port, number and input give the same ids in every attempt of a stage. */
 export function callIds(jobId: string, name: string, input: string): CallIds {
-  const idempotencyKey = createHash('sha256').update(`adwright/${jobId}/${name}/${input}`).digest('hex');
+  const idempotencyKey = hashOf(`adwright/${jobId}/${name}/${input}`);
   return { idempotencyKey, callId: uuidOf(idempotencyKey) };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../domain/json-text.ts';
 import { modelFailureKinds } from '../model-failure.ts';
 import { modelPorts } from '../model-task.ts';
 
@@ -49,6 +50,10 @@ export type OperationRecord = z.infer<typeof OperationRecord>;
 
 export const operationName = ({ port, number }: Pick<OperationRecord, 'port' | 'number'>): string =>
   `${port}-${number}`;
+
+/** Reads the content of a record. Undefined: the file is missing, or is no record. */
+export const parseRecord = (bytes: Buffer | undefined): OperationRecord | undefined =>
+  bytes && OperationRecord.safeParse(parseJson(bytes.toString('utf8'))).data;
 
 /** Returns what a call costs if the provider bills every request of it. */
 export const possibleCost = ({ priceMicroUsd, repeats }: OperationRecord): number => priceMicroUsd * (1 + repeats);

@@ -1,10 +1,8 @@
 import type { Cutout, Mask } from '../../cutout/port.ts';
 import { referencePicture } from '../models/reference-picture.ts';
+import { cutoutsMax } from '../../models/model-use.ts';
 import { judgeMask } from '../../models/judge/mask.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
-
-/** Maximum number of pictures whose masks a model makes, the units of the port `cutout`. */
-const picturesMax = 4;
 
 /** Masks by a model of the installation, and by the built-in network where the model has no usable mask. */
 export class DeskCutout implements Cutout {
@@ -25,7 +23,7 @@ export class DeskCutout implements Cutout {
     const { width, height, ...picture } = await referencePicture(file);
     const made =
       this.#isUsable &&
-      unit < picturesMax &&
+      unit < cutoutsMax &&
       (await this.#desk.make(
         {
           port: 'cutout',

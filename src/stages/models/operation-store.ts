@@ -1,4 +1,3 @@
-import { parseJson } from '../../domain/json-text.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { OperationFiles } from '../../models/records/operation-files.ts';
 import {
@@ -6,7 +5,7 @@ import {
   earlierFile,
   latest,
   operationName,
-  OperationRecord,
+  parseRecord,
   recordFile,
 } from '../../models/records/operation-record.ts';
 import type { StageContext } from '../stage.ts';
@@ -20,13 +19,7 @@ export function operationStore({ input, read, write }: Pick<StageContext, 'input
   const ofEarlier = (file: string): Promise<(Buffer | undefined)[]> =>
     Promise.all(attempts.map((attempt) => read(earlierFile(attempt, file))));
   return {
-    earlier: async (name) => {
-      const records = (await ofEarlier(recordFile(name))).flatMap((bytes) => {
-        const { data } = OperationRecord.safeParse(bytes === undefined ? undefined : parseJson(bytes.toString('utf8')));
-        return data === undefined ? [] : [data];
-      });
-      return latest(records);
-    },
+    earlier: async (name) => latest((await ofEarlier(recordFile(name))).flatMap((bytes) => parseRecord(bytes) ?? [])),
     answer: async (record) => {
       const { answer } = record;
       if (answer === null) return undefined;

@@ -1,12 +1,10 @@
 import type { FilmScript } from '../../schema/film-script.ts';
+import { spokenSentencesMax } from '../../models/model-use.ts';
 import { judgeSpeech } from '../../models/judge/speech.ts';
 import { recorded } from '../../speech/recorded/recorded-speech.ts';
 import type { RecordedSpeech } from '../../studio/brief.ts';
 import { sentencesOf } from '../../studio/sound/voice/pace.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
-
-/** Maximum number of sentences that a model speaks for a film, the units of the port `speech`. */
-const sentencesMax = 8;
 
 /**
  * Returns the voice-over of a script as a model speaks it. Undefined if no model is configured, or one of the sentences
@@ -18,7 +16,7 @@ export async function spokenBy(
   signal: AbortSignal,
 ): Promise<RecordedSpeech | undefined> {
   const texts = [...new Set(scenes.flatMap(({ voiceover }) => sentencesOf(voiceover, language)))];
-  if (desk?.has('speech') !== true || texts.length === 0 || texts.length > sentencesMax) return undefined;
+  if (desk?.has('speech') !== true || texts.length === 0 || texts.length > spokenSentencesMax) return undefined;
   const spoken = await Promise.all(
     texts.map(async (text, unit) => {
       const speech = await desk.make(
