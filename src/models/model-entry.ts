@@ -1,6 +1,6 @@
 import type { ProviderName } from './providers/provider-names.ts';
 
-/** What happens when a model has failed: the next model of the list, the built-in studio, or a failed job. */
+/** Next step after a model has failed: the next model of the list, the built-in studio, or the end of the job. */
 export type WhenFailed = 'next' | 'studio' | 'fail';
 
 /** One configured model of a port. */

@@ -9,7 +9,7 @@ import type { ModelPort } from './model-task.ts';
 import type { ModelProvider } from './provider.ts';
 import { openProvider } from './providers/registry.ts';
 
-/** How this process connects to the servers of models. */
+/** Settings with which this process connects to the servers of models. */
 export interface ModelAccess {
   /** Settings for connections to hosts of users. Its list of denied addresses holds for models, too. */
   settings: EgressSettings;

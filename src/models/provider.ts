@@ -25,7 +25,7 @@ export type WorkState =
   | { kind: 'lost' };
 
 /**
- * How a call whose outcome is unknown can be sent again.
+ * Rule for sending a call again whose outcome is unknown.
  *
  * - `found`: the caller chooses the id of the work, and `find` tells whether the provider has it. Never billed twice.
  * - `deduplicated`: the provider runs one call for each idempotency key. Never billed twice.

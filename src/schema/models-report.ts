@@ -7,7 +7,7 @@ export const ModelRefusal = z.object({
   reasons: z.array(z.string().max(300)).max(10).describe('Checks that the result failed.'),
 });
 
-/** What the models of a stage did, for the response of the job. */
+/** Results and refusals of the models of a stage, for the response of the job. */
 export const ModelsReport = z.object({
   /** True if the built-in studio stood in for a model. */
   degraded: z.boolean(),

@@ -44,7 +44,7 @@ const failedRecord: OperationRecord = {
 
 type Values<T> = readonly [T | ModelFailure, ...(T | ModelFailure)[]];
 
-/** What a provider does, call for call. The last value is repeated. */
+/** Behaviour of a provider at each of its calls. Further calls have the last one. */
 interface Script {
   repeat?: RepeatRule;
   submit?: Values<Submission>;

@@ -7,7 +7,7 @@ export interface BackgroundFacts {
   tone: Tone;
   /** Colours as `#rrggbb`, the main one first. */
   colors: readonly string[];
-  /** What kind of thing the product is, such as `a kettle`; null if it is not known. */
+  /** Kind of product, such as `a kettle`; null if it is not known. */
   category: string | null;
   /** Creative direction in free text. */
   direction: string | null;

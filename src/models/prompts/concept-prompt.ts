@@ -16,7 +16,7 @@ export interface ConceptPromptFacts {
   shows: 'product' | 'scene' | 'nothing';
 }
 
-/** What a model answers: the idea in English. */
+/** Answer of a model: the idea in English. */
 export const ConceptAnswer = z.strictObject({
   concept: z.string().min(1).max(600).describe('The idea in two or three English sentences.'),
 });

@@ -4,7 +4,7 @@ import type { ScriptMaterial } from '../../studio/script/material.ts';
 import type { WritingTask } from '../model-task.ts';
 import { filled, type Prompts } from './templates.ts';
 
-/** What a model answers: the parts of a script that it writes. Language, copy and notes are known before. */
+/** Answer of a model: the parts of a script that it writes. Language, copy and notes are known before. */
 export const ScriptAnswer = FilmScript.pick({ narrative: true, scenes: true });
 export type ScriptAnswer = z.infer<typeof ScriptAnswer>;
 

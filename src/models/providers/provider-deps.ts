@@ -1,6 +1,6 @@
 import type { ModelConnection } from '../connection/model-connection.ts';
 
-/** What the adapter of a provider works with. */
+/** Connection and key with which the adapter of a provider calls its model. */
 export interface ProviderDeps {
   connection: ModelConnection;
   /** Returns the key, or null if the server needs none. Is called for each call, because files of keys are replaced. */

@@ -6,7 +6,7 @@ import type { ProviderName } from './provider-names.ts';
 const idempotency = z.boolean().default(false);
 /** Maximum number of tokens that the model writes. */
 const maxTokens = z.int().min(256).max(128_000);
-/** How long a model thinks, such as `low`. Each model has its own words. */
+/** Effort of a model that thinks, such as `low`. Each model has its own words. */
 const reasoningEffort = z.string().max(20).optional();
 
 /** Sizes that the model draws, such as `1024x1536`. The nearest one by aspect ratio is used. */
@@ -21,7 +21,7 @@ const voices = z
   .record(z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.string().min(1).max(200))
   .default({});
 const voice = z.string().min(1).max(200);
-/** How the text is spoken, such as `Calm and friendly`. */
+/** Manner of speaking, such as `Calm and friendly`. */
 const instructions = z.string().max(1_000).optional();
 const soundFormat = z.enum(['wav', 'mp3', 'flac', 'opus', 'aac']);
 

@@ -12,7 +12,7 @@ export interface FailedTrial {
   entry: ModelEntry;
 }
 
-/** What advice about a server depends on. */
+/** Facts on which the advice about a server depends. */
 export interface AdviceDeps {
   rules: Pick<AddressRules, 'deny'>;
   lookup: NameLookup;

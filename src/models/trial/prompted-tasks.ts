@@ -1,7 +1,7 @@
 import type { Size } from '../../studio/box.ts';
 import type { ModelPort, ReferencePicture, TaskOf } from '../model-task.ts';
 
-/** What a person asks a model for. */
+/** Request of a person to a model. */
 export interface Prompted {
   prompt: string;
   picture: ReferencePicture | null;

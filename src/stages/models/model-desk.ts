@@ -7,7 +7,7 @@ import type { Prompts } from '../../models/prompts/templates.ts';
 import type { ModelPort } from '../../models/model-task.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 
-/** What the built-in studio does in place of a model. */
+/** Work of the built-in studio in place of a model, for notes. */
 const standIns: Readonly<Record<ModelPort, string>> = {
   copywriter: 'wrote the text',
   cutout: 'found the subject of a picture',

@@ -11,7 +11,7 @@ const shares = [0.92, 0.84, 0.76, 0.68, 0.6] as const;
 /** Steps from the shape of the area to the shape of the photo that are tried for a card. The last shows all of it. */
 const steps = [0.25, 0.5, 0.75, 1] as const;
 
-/** How a photo is fitted into a part of its box. */
+/** Limits and function for fitting a photo into a part of its box. */
 export interface Fitting {
   areaMin: number;
   /** Returns the photo in a part of the box, or null if it does not suit the part. */

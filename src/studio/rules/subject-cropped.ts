@@ -17,7 +17,7 @@ export const subjectCropped: Rule = ({ scene }) => {
   return { check: 'subject_cropped', value: round(worst * 100), limit: limitPercent, passed };
 };
 
-/** What a crop of a subject that a network has found may cut off at the foot, in percent. */
+/** Part of a product that a crop may cut off at the foot, in percent. */
 const limitPercent = 3;
 
 const isPartOnPurpose = ({ picture, crop, box, radius }: LayerOf<'photo'>): boolean =>

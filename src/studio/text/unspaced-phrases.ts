@@ -76,7 +76,7 @@ const joins: [before: RegExp, after: RegExp][] = [
 ];
 
 const particle = '的了吗嗎呢吧着著过過们們地得之啊呀';
-/** What is joined again because `Intl.Segmenter` divides it. */
+/** Words that are joined again because `Intl.Segmenter` divides them. */
 const dividedWords: [before: RegExp, after: RegExp][] = [
   // Japanese endings and particles, and Chinese particles, are kept on the same line as the word before them.
   [/[^、。！？，；：]$/u, /^(?![おご]$)\p{Script=Hiragana}{1,2}$/u],
@@ -123,7 +123,7 @@ interface Found {
 
 /** Length, as `letterCount` measures it, above which a phrase is divided between words, as it would need small type. */
 const phraseMax = 16;
-/** What the division of a phrase costs on the scale of the costs of line breaks. */
+/** Cost of dividing a phrase, on the scale of the costs of line breaks. */
 const jointCost = 0.2;
 
 function phrased(text: string, { isJapanese, isEnd, words, segments }: Found): UnspacedPhrase[] {

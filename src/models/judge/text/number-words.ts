@@ -5,7 +5,7 @@ import { languagesOf, readTemplates } from '../../../words/word-lists.ts';
 interface NumberWords {
   /** Values of words, from 2: the word for one is an article in many languages. */
   values: ReadonlyMap<string, number>;
-  /** What follows a number in a language without spaces. Empty in other languages. */
+  /** Words that follow a number in a language without spaces. Empty in other languages. */
   counters: readonly string[];
   joining: ReadonlySet<string>;
 }

@@ -8,7 +8,7 @@ import { statedStatus } from './stated-error.ts';
 /** Downloads a result that a response names by its URL. */
 export type Download = (url: string) => Promise<Buffer>;
 
-/** How the requests of a provider are signed, and its responses read. */
+/** Functions that sign the requests of a provider and read its responses. */
 export interface SdkWire {
   /** Headers that contain the key. */
   signed: (key: string) => Record<string, string>;
@@ -24,7 +24,7 @@ export interface SdkWire {
 /** The key that the SDK gets, so that no error of the SDK contains the key. */
 export const noKey = 'not-the-key';
 
-/** What a model of the SDK is called with. */
+/** Options with which a model of the SDK is called. */
 export interface SdkCall {
   fetch: typeof fetch;
   signal: AbortSignal;
