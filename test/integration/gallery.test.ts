@@ -87,13 +87,16 @@ test('the page loads thumbnails only when they come near the screen', async () =
 
 test('a click opens the full picture with its checks and scores', async () => {
   const { page } = await openPage();
+  const facts = page.locator('#facts');
   await page.locator('.card', { hasText: 'tea' }).click();
+  await facts.getByText('tea, 1:1').waitFor();
   expect(await page.locator('#full img').getAttribute('src')).toBe('own-tea-1x1.png');
-  expect(await page.locator('#facts .failed').textContent()).toContain('text_size');
+  expect(await facts.locator('.failed').textContent()).toContain('text_size');
   await page.getByRole('button', { name: 'Next' }).click();
-  expect(await page.locator('#facts').textContent()).toContain('balance0.25');
+  await facts.getByText('mug-2, 1:1').waitFor();
+  expect(await facts.textContent()).toContain('balance0.25');
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await page.locator('dialog[open]').count()).toBe(0);
+  await page.locator('#report').waitFor({ state: 'hidden' });
 });
 
 test('the page shows pictures at 120 pixels and in grey, also from a file', async () => {

@@ -20,6 +20,7 @@ function change(name, value) {
   if (value === '') next.delete(name);
   else next.set(name, value);
   location.hash = next.toString();
+  render();
 }
 
 function filterOf(facet) {
