@@ -64,15 +64,19 @@ export class ModelDesk {
         this.#models.set(`${port} ${provider}/${model}`, { port, model: `${provider}/${model}` });
         return made.result;
       }
-      this.#isDegraded = true;
       const reasons = made.reasons.slice(0, reasonsMax).join('; ');
-      const note = `The built-in studio ${standIns[wanted.port]}, because no model had a usable result (${reasons}).`;
-      this.#notes.push(clipped(note, noteCodePointsMax));
+      this.standIn(wanted.port, `no model had a usable result (${reasons})`);
       return null;
     } catch (error) {
       if (!(error instanceof ModelsFailed)) throw error;
       throw new PermanentFailure(this.#code, error.message, { cause: error });
     }
+  }
+
+  /** Makes the report say that the built-in studio does the work of a port, and why. */
+  standIn(port: ModelPort, reason: string): void {
+    this.#isDegraded = true;
+    this.#notes.push(clipped(`The built-in studio ${standIns[port]}, because ${reason}.`, noteCodePointsMax));
   }
 
   get report(): ModelsReport {

@@ -34,6 +34,29 @@ test('a film has no recorded voice if one of its sentences cannot be spoken', as
   expect(desk.report.degraded).toBe(true);
 });
 
+test('a film has no recorded voice if two models speak its sentences, and a note says so', async () => {
+  const isRefused = (text: string, model: string): boolean => model === 'a' && text === 'Taste it.';
+  const { desk } = deskOf(
+    'speech',
+    (task, model) => (task.port === 'speech' && isRefused(task.text, model) ? null : wav),
+    ['a', 'b'],
+  );
+  expect(await spokenBy(desk, script, signal)).toBeUndefined();
+  expect(desk.report.notes).toEqual([expect.stringContaining('comfyui/a and comfyui/b spoke parts of it')]);
+});
+
+test('a film with more sentences than a model speaks calls no model, and a note says so', async () => {
+  const { desk, tasks } = deskOf('speech', () => wav);
+  const [scene] = script.scenes;
+  if (scene === undefined) throw new Error('there is no scene');
+  const voiceover = Array.from({ length: 9 }, (_, at) => `This is sentence ${at}.`).join(' ');
+  expect(await spokenBy(desk, { ...script, scenes: [{ ...scene, voiceover }] }, signal)).toBeUndefined();
+  expect(tasks).toEqual([]);
+  const { degraded, notes } = desk.report;
+  expect(degraded).toBe(true);
+  expect(notes).toEqual([expect.stringContaining('the film has 9 sentences and a model speaks at most 8')]);
+});
+
 test('a recorded sentence is spoken faster without a change of its sampling rate', async () => {
   const { desk } = deskOf('speech', () => wav);
   const speech = await spokenBy(desk, script, signal);

@@ -7,8 +7,8 @@ import { sentencesOf } from '../../studio/sound/voice/pace.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 
 /**
- * Returns the voice-over of a script as a model speaks it. Undefined if no model is configured, or one of the sentences
- * has no usable sound, or another model has spoken it: a film has one voice.
+ * Returns the voice-over of a script as a model speaks it. Undefined if no model is configured, or, which the report then
+ * says: if there are too many sentences, one of them has no usable sound, or two models have spoken.
  */
 export async function spokenBy(
   desk: ModelDesk | null,
@@ -16,7 +16,11 @@ export async function spokenBy(
   signal: AbortSignal,
 ): Promise<RecordedSpeech | undefined> {
   const texts = [...new Set(scenes.flatMap(({ voiceover }) => sentencesOf(voiceover, language)))];
-  if (desk?.has('speech') !== true || texts.length === 0 || texts.length > spokenSentencesMax) return undefined;
+  if (desk?.has('speech') !== true || texts.length === 0) return undefined;
+  if (texts.length > spokenSentencesMax) {
+    desk.standIn('speech', `the film has ${texts.length} sentences and a model speaks at most ${spokenSentencesMax}`);
+    return undefined;
+  }
   const spoken = await Promise.all(
     texts.map(async (text, unit) => {
       const speech = await desk.make(
@@ -33,6 +37,13 @@ export async function spokenBy(
   const sentences = spoken.filter((sentence) => sentence !== null);
   const voices = desk.report.models.filter(({ port }) => port === 'speech');
   const [first] = voices;
-  if (sentences.length < texts.length || first === undefined || voices.length > 1) return undefined;
+  if (sentences.length < texts.length || first === undefined) return undefined;
+  if (voices.length > 1) {
+    desk.standIn(
+      'speech',
+      `${voices.map(({ model }) => model).join(' and ')} spoke parts of it and a film has one voice`,
+    );
+    return undefined;
+  }
   return { voice: first.model, sentences };
 }

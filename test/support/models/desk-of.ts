@@ -11,18 +11,23 @@ import { ModelDesk } from '../../../src/stages/models/model-desk.ts';
 import { MemoryOperations } from './memory-operations.ts';
 
 /** Result of a model for a task. Null: the model fails. */
-export type Answering = (task: ModelTask) => Buffer | string | object | null;
+export type Answering = (task: ModelTask, model: string) => Buffer | string | object | null;
 
-/** Returns a desk whose only model, of the given port, answers with `answer`, and the tasks that it got. */
-export function deskOf(port: ModelPort, answer: Answering): { desk: ModelDesk; tasks: ModelTask[] } {
+const entryOf = (model: string): ModelEntry => ({
+  ...{ name: `model-${model}`, provider: 'comfyui', model, baseUrl: 'http://models.test', addresses: [] },
+  ...{ keyFile: null, options: {}, priceMicroUsd: 10, concurrency: 1, timeoutSeconds: 5, whenFailed: 'next' },
+});
+
+/** Returns a desk whose models, all of the given port, answer with `answer`, and the tasks that they got. */
+export function deskOf(
+  port: ModelPort,
+  answer: Answering,
+  models: readonly string[] = ['m'],
+): { desk: ModelDesk; tasks: ModelTask[] } {
   const tasks: ModelTask[] = [];
-  const entry: ModelEntry = {
-    ...{ name: 'model', provider: 'comfyui', model: 'm', baseUrl: 'http://models.test', addresses: [], keyFile: null },
-    ...{ options: {}, priceMicroUsd: 10, concurrency: 1, timeoutSeconds: 5, whenFailed: 'next' },
-  };
-  const submit = (task: ModelTask): Promise<Submission> => {
+  const submit = (task: ModelTask, model: string): Promise<Submission> => {
     tasks.push(task);
-    const made = answer(task);
+    const made = answer(task, model);
     if (made === null) return Promise.reject(new ModelFailure('refused', 'the provider refused the request'));
     const isFile = Buffer.isBuffer(made) || typeof made === 'string';
     const bytes = Buffer.from(isFile ? made : JSON.stringify(made));
@@ -37,8 +42,9 @@ export function deskOf(port: ModelPort, answer: Answering): { desk: ModelDesk; t
     },
   });
   const chain = new ModelChain({
-    entries: (wanted) => (wanted === port ? [entry] : []),
-    open: () => Promise.resolve({ repeat: 'found' as const, submit }),
+    entries: (wanted) => (wanted === port ? models.map(entryOf) : []),
+    open: ({ model }) =>
+      Promise.resolve({ repeat: 'found' as const, submit: (task: ModelTask) => submit(task, model) }),
     calls,
     clock: { sleep: () => Promise.resolve() },
   });
