@@ -215,10 +215,14 @@ describe('models try', () => {
     writeFileSync(path('mug.jpg'), resultFiles.jpeg);
     const out = path('result.png');
     const picture = ['--picture', path('mug.jpg'), '--entry', 'editor'];
-    expect(await run(['try', 'image', '--prompt', 'Make it red', ...picture, '--out', out])).toBe(0);
+    expect(await run(['try', 'image', '--prompt', 'Make it red', ...picture, '--out', out, '--open'])).toBe(0);
+    expect(opened).toEqual([out]);
     expect(terminal.out).toBe(`${out}\n`);
     expect(server.requests[0]?.path).toBe('/v1/images/edits');
-    expect(String(server.requests[0]?.body)).toContain('large');
+    const body = String(server.requests[0]?.body);
+    expect(body).toContain('large');
+    expect(body).toContain('Make it red');
+    expect(body).toContain('image/jpeg');
   });
 
   test('explains a failure', async () => {
@@ -231,12 +235,13 @@ describe('models try', () => {
   test.each([
     [['image'], 2, 'image needs --prompt'],
     [['cutout'], 2, 'cutout needs --picture'],
+    [['copywriter', '--prompt', 'A headline', '--picture', 'mug.jpg'], 2, 'copywriter takes no --picture'],
     [['speech', '--prompt', 'Hello'], 3, 'no model for speech'],
     [['image', '--prompt', 'A mug', '--entry', 'x'], 3, 'no model "x"'],
     [['image', '--prompt', 'A mug', '--picture', 'lost.png'], 1, 'lost.png cannot be used'],
   ])('try %j exits with %d', async (args, code, message) => {
     const cutout = { provider: 'fal', model: 'm', baseUrl: server.url };
-    writeModels({ image: [entry()], cutout: [cutout] });
+    writeModels({ copywriter: [entry()], image: [entry()], cutout: [cutout] });
     expect(await run(['try', ...args])).toBe(code);
     expect(terminal.err).toContain(message);
     expect(server.requests).toHaveLength(0);

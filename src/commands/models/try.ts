@@ -29,7 +29,10 @@ export function tryOne(context: CommandContext): Command {
     .description('Call one model with a prompt of yours, and write its result to a file. The call counts for no budget')
     .addArgument(new Argument('<port>', 'what to ask for').choices(modelPorts))
     .option('--prompt <text>', 'the prompt, or the text to speak; `cutout` needs none')
-    .option('--picture <file>', 'picture to edit, to cut out, or with which a film starts')
+    .option(
+      '--picture <file>',
+      'picture of yours: `image` edits it by the prompt, `cutout` cuts it out, `video` starts with it',
+    )
     .option('--entry <name>', 'name of the model (default: the first of the port)')
     .option('--size <width>x<height>', 'wanted size of a picture or film', sizeText, { width: 1024, height: 1024 })
     .option('--seconds <n>', 'wanted length of a film', whole(3, 8), 4)
@@ -39,7 +42,7 @@ export function tryOne(context: CommandContext): Command {
     .addOption(fileOption())
     .addHelpText(
       'after',
-      `\nExamples:\n  $ adwright models try image --prompt 'A blue mug on a table' --size 1024x1280 --open\n  $ adwright models try cutout --picture mug.jpg --entry birefnet --out mask.png\n${exitCodeHelp}`,
+      `\nExamples:\n  $ adwright models try image --prompt 'A blue mug on a table' --size 1024x1280 --open\n  $ adwright models try image --picture mug.jpg --prompt 'Put the mug on a beach at dawn' --open\n  $ adwright models try video --picture mug.jpg --prompt 'The camera moves slowly to the mug' --seconds 5 --open\n  $ adwright models try cutout --picture mug.jpg --entry birefnet --out mask.png\n${exitCodeHelp}`,
     )
     .action(async (port: ModelPort, options: Options) => {
       const opened = openModels(context, options.file);
@@ -73,10 +76,21 @@ interface Call {
   options: Options;
 }
 
+const takesPicture: readonly ModelPort[] = ['image', 'cutout', 'video'];
+
+/** Throws a `CommandError` if a port has no use for an option, or needs one that is missing. */
+function checkOptions(port: ModelPort, { prompt, picture }: Options): void {
+  const flaws = [
+    ...(prompt === undefined && port !== 'cutout' ? [`${port} needs --prompt.`] : []),
+    ...(picture === undefined && port === 'cutout' ? ['cutout needs --picture.'] : []),
+    ...(picture !== undefined && !takesPicture.includes(port) ? [`${port} takes no --picture.`] : []),
+  ];
+  if (flaws.length > 0) throw new CommandError(flaws.join(' '), exitCodes.usage);
+}
+
 async function made(context: CommandContext, { opened: { access }, port, entry, options }: Call): Promise<ModelAnswer> {
   const { prompt, picture, size, seconds, language } = options;
-  if (prompt === undefined && port !== 'cutout') throw new CommandError(`${port} needs --prompt.`, exitCodes.usage);
-  if (picture === undefined && port === 'cutout') throw new CommandError('cutout needs --picture.', exitCodes.usage);
+  checkOptions(port, options);
   const reference = picture === undefined ? null : readPicture(picture);
   const task = promptedTasks[port]({ prompt: prompt ?? '', picture: reference, size, seconds, language });
   const { clock } = context;
