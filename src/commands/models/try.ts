@@ -34,7 +34,11 @@ export function tryOne(context: CommandContext): Command {
       'picture of yours: `image` edits it by the prompt, `cutout` cuts it out, `video` starts with it',
     )
     .option('--entry <name>', 'name of the model (default: the first of the port)')
-    .option('--size <width>x<height>', 'wanted size of a picture or film', sizeText, { width: 1024, height: 1024 })
+    .addOption(
+      new Option('--size <width>x<height>', 'wanted size of a picture or film')
+        .argParser(sizeText)
+        .default({ width: 1024, height: 1024 }, '1024x1024'),
+    )
     .option('--seconds <n>', 'wanted length of a film', whole(3, 8), 4)
     .option('--language <tag>', 'language of a spoken text', 'en')
     .addOption(new Option('--out <file>', 'file for the result (default: a new file in a temporary folder)'))

@@ -13,15 +13,16 @@ export interface BackgroundFacts {
   direction: string | null;
   /** Side of the picture that is kept calm for text. */
   textSide: 'left' | 'right' | 'top' | 'bottom';
-  /** True if the picture shows the product of a reference picture. */
-  hasProduct: boolean;
 }
 
 const sides = { left: 'left half', right: 'right half', top: 'upper half', bottom: 'lower half' } as const;
 
-/** Returns the prompt for a background without lettering, or for a scene with the product. */
+/**
+ * Returns the prompt for a background without lettering and without the product. The studio sets the product into it
+ * with its own pixels, so that no model redraws it.
+ */
 export const backgroundPrompt = (facts: BackgroundFacts, prompts: Prompts): string =>
-  filled(prompts, facts.hasProduct ? 'scene' : 'background', {
+  filled(prompts, 'background', {
     category: facts.category ?? '',
     mood: moods[facts.tone],
     colors: [...new Set(facts.colors.map(colorName))].join(', '),

@@ -17,7 +17,6 @@ const background: BackgroundFacts = {
   category: 'a kettle',
   direction: 'A kitchen at dawn.',
   textSide: 'left',
-  hasProduct: false,
 };
 const concept: ConceptPromptFacts = {
   brand: 'Marlow',
@@ -57,7 +56,6 @@ test('every placeholder of the own templates is filled with its fact', () => {
   const { system, prompt } = scriptPrompt(material, own);
   const texts = [
     backgroundPrompt(background, own),
-    backgroundPrompt({ ...background, hasProduct: true }, own),
     clipPrompt({ seconds: 5, visual: 'Steam rises.', tone: 'natural', subject: 'product' }, own),
     conceptPrompt(concept, own).prompt,
     system,
@@ -66,7 +64,7 @@ test('every placeholder of the own templates is filled with its fact', () => {
   for (const text of texts) expect(text).not.toMatch(/[{}]|undefined|null/u);
   const lines = (text: string) => text.trim().split('\n').length;
   expect(texts.map(lines)).toEqual(
-    [own.background, own.scene, own.clip, own.concept, own['script-system'], own.script].map(lines),
+    [own.background, own.clip, own.concept, own['script-system'], own.script].map(lines),
   );
   expect(prompt).toContain('Texts of the page: Kocht in drei Minuten.');
   expect(system).toContain('15 seconds');
@@ -80,12 +78,6 @@ test('lines about facts that are not known are left out', () => {
 
 test('a prompt for a background refuses lettering and the product', () => {
   expect(backgroundPrompt(background, own)).toMatch(/no text of any kind[^]*no product/u);
-});
-
-test('a scene keeps the product of the reference', () => {
-  expect(backgroundPrompt({ ...background, hasProduct: true }, own)).toContain(
-    'stays exactly as it is in the reference',
-  );
 });
 
 test('a placeholder in a fact stays as it is', () => {
@@ -106,7 +98,7 @@ test('a file of the folder replaces the template of its name', () => {
   writeFileSync(join(folder, 'README.md'), 'Our prompts');
   const prompts = readPrompts(folder);
   expect(clipPrompt({ seconds: 5, visual: 'Steam.', tone: 'bold', subject: 'place' }, prompts)).toBe('Only Steam.');
-  expect(prompts.scene).toBe(own.scene);
+  expect(prompts.background).toBe(own.background);
 });
 
 test.each(promptNames)('an unknown placeholder in %s.txt is an error that names the file', (name) => {

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** Placeholders of each prompt. A template may leave some out. */
 const placeholders = {
   background: ['category', 'mood', 'colors', 'direction', 'side'],
-  scene: ['category', 'mood', 'colors', 'direction', 'side'],
   'concept-system': [],
   concept: ['brand', 'product', 'description', 'tone', 'color', 'shows', 'headline', 'cta'],
   'script-system': ['seconds', 'language', 'scenesMin', 'scenesMax', 'wordsMax'],
@@ -38,7 +37,6 @@ export function readPrompts(folder: string | null): Prompts {
     readTemplate(join(folder !== null && replaced.includes(`${name}.txt`) ? folder : ownFolder, `${name}.txt`), name);
   return {
     background: read('background'),
-    scene: read('scene'),
     'concept-system': read('concept-system'),
     concept: read('concept'),
     'script-system': read('script-system'),

@@ -41,6 +41,13 @@ describe('a painted scene', () => {
     expect([values[0], values[Math.round(0.6 * 320) * width + width / 2]]).toEqual([0, 255]);
   }, 60_000);
 
+  test('is asked for without the product, which no model redraws', async () => {
+    const { desk, tasks } = deskOf('image', () => given().background);
+    await withPaintedScene({ ...bare, pictures: [given().product] }, desk, signal);
+    const refusing = expect.stringContaining('no product');
+    expect(tasks).toEqual([expect.objectContaining({ port: 'image', references: [], prompt: refusing })]);
+  }, 60_000);
+
   test('is the picture of an ad without one', async () => {
     const { desk } = deskOf('image', () => given().background);
     const { pictures } = await withPaintedScene(bare, desk, signal);

@@ -61,6 +61,5 @@ const seedOf = (jobId: string, attempt: number): number =>
 function promptFor({ kit, tone, pictures, concept }: Brief, prompts: Prompts): string {
   const roles = kit[kit.prefers];
   const facts = { tone, colors: [roles.primary, roles.surface], direction: concept, textSide: 'top' } as const;
-  // The product is set into the background afterwards, so the model does not paint it.
-  return backgroundPrompt({ ...facts, category: pictures[0]?.alt ?? null, hasProduct: false }, prompts);
+  return backgroundPrompt({ ...facts, category: pictures[0]?.alt ?? null }, prompts);
 }
