@@ -6,8 +6,9 @@
  * - `rate_limited`: 429.
  * - `refused`: 400, 404, 422 and other 4xx: unknown model, or an option, size or schema that is not supported.
  * - `moderated`: the provider refused the content of the prompt or the result.
- * - `unavailable`: 5xx, or no connection. The call did not reach the model, or the model failed.
- * - `interrupted`: the connection was cut after the request was sent. The model may have done the work.
+ * - `unavailable`: 500, 503 or no connection. The call did not reach the model, or the model failed.
+ * - `interrupted`: the connection was cut, or a gateway failed, after the request was sent. The model may have done the
+ *   work.
  * - `timed_out`: the time limit of the call was reached. The model may have done the work.
  * - `unreadable`: the response has not the documented form, or the wrong type of content.
  * - `empty`: the response has no result.
@@ -42,6 +43,17 @@ const maybeBilled: ReadonlySet<ModelFailureKind> = new Set([
   'lost',
 ]);
 
+/** Failures of a request about work that say nothing about the work. */
+const silentOnWork: ReadonlySet<ModelFailureKind> = new Set([
+  'rate_limited',
+  'unavailable',
+  'interrupted',
+  'key_refused',
+  'not_paid',
+  'refused',
+  'unreadable',
+]);
+
 interface FailureOptions extends ErrorOptions {
   /** Time in milliseconds that the provider asks to wait before the next call. */
   retryAfterMs?: number;
@@ -68,3 +80,7 @@ export class ModelFailure extends Error {
     this.mayBeBilled = isAfterWork || maybeBilled.has(kind);
   }
 }
+
+/** Reports whether a request about work has failed in a way that says nothing about the work, so it is worth another. */
+export const isSilentOnWork = (error: unknown): error is ModelFailure =>
+  error instanceof ModelFailure && silentOnWork.has(error.kind);

@@ -218,6 +218,13 @@ test.each<[string, Row]>([
     },
   ],
   [
+    'work is looked for again after a refusal of the key, which says nothing about the work',
+    {
+      setting: { earlier: started, script: { repeat: 'found', find: [failed('key_refused'), { id: 'w1' }] } },
+      ...{ called: ['find', 'find', 'poll'], end: 'answered', cost: 1 },
+    },
+  ],
+  [
     'a cut connection repeats a request once',
     {
       setting: { script: { submit: [cut, accepted] } },

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/port.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
 import type { ModelEntry } from '../model-entry.ts';
-import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
+import { isSilentOnWork, ModelFailure } from '../model-failure.ts';
 import type { OperationRecord } from '../records/operation-record.ts';
 import type { CallIds, ModelHandle, ModelProvider, Submission } from '../provider.ts';
 import type { Allowance } from './allowance.ts';
@@ -40,15 +40,15 @@ const waitMsMax = 10_000;
 const sendsMax = 4;
 /** Minimum time in milliseconds for an attempt that takes over to fetch the result of accepted work. */
 const takeOverMs = 30_000;
-/** Failures after which the provider has not said whether it has the work. */
-const wordless: ReadonlySet<ModelFailureKind> = new Set(['rate_limited', 'unavailable', 'interrupted', 'unreadable']);
 
 /** One paid call in one attempt, from the start or from the record of an earlier attempt to its end. */
 export class RunningCall<Port extends ModelPort> {
   readonly #options: RunningCallOptions<Port>;
   #record: OperationRecord;
-  /** Why the last poll has returned no result. */
+  /** Why the last question about the work has returned no result. */
   #pendingReason: ModelFailure | undefined;
+  /** Why the outcome of the last request is unknown. */
+  #cut = new ModelFailure('interrupted', 'the model may have the request, but its response was cut');
 
   constructor(options: RunningCallOptions<Port>) {
     this.#options = options;
@@ -107,7 +107,8 @@ export class RunningCall<Port extends ModelPort> {
         const handle = await provider.find(this.#ids, signal);
         return handle && accepted(handle);
       } catch (error) {
-        if (!(error instanceof ModelFailure) || !wordless.has(error.kind)) throw error;
+        if (!isSilentOnWork(error)) throw error;
+        this.#pendingReason = error;
         await this.#wait(error.retryAfterMs ?? waitMs, signal);
       }
     }
@@ -123,7 +124,7 @@ export class RunningCall<Port extends ModelPort> {
       const work = (await this.#submit(charge, signal)) ?? (await this.#found(signal));
       if (work !== undefined) return work;
     }
-    throw new ModelFailure('interrupted', 'the connection to the model was cut');
+    throw this.#cut;
   }
 
   /**
@@ -139,14 +140,17 @@ export class RunningCall<Port extends ModelPort> {
     return this.#price;
   }
 
-  /** Sends the request. Returns undefined if the connection was cut, after which the provider may have the work. */
+  /** Sends the request. Returns undefined if the provider may have the work, because the response was cut or a gateway failed. */
   async #submit(charge: number, signal: AbortSignal): Promise<Submission | undefined> {
     const { provider, task } = this.#options.call;
     try {
       return await provider.submit(task, this.#ids, signal);
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      if (error.kind === 'interrupted') return undefined;
+      if (error.kind === 'interrupted') {
+        this.#cut = error;
+        return undefined;
+      }
       // This request costs nothing. Earlier ones whose outcome is unknown may do.
       if (!error.mayBeBilled) this.#record = { ...this.#record, costMicroUsd: this.#record.costMicroUsd - charge };
       throw error;

@@ -1,5 +1,6 @@
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
 import { providerWords } from './provider-words.ts';
+import { refusesContent } from './refused-content.ts';
 
 const kinds: Readonly<Record<number, [ModelFailureKind, string]>> = {
   401: ['key_refused', 'the provider refused the key'],
@@ -9,16 +10,13 @@ const kinds: Readonly<Record<number, [ModelFailureKind, string]>> = {
   408: ['unavailable', 'the provider did not receive the request in time'],
   413: ['refused', 'the request is too large for the provider'],
   429: ['rate_limited', 'the provider received too many requests'],
-  // The server behind the gateway may have the request, and may still do the work.
+  // The server behind the gateway may have the request, and may have done the work or may still do it.
   504: ['interrupted', 'a gateway did not wait for the provider'],
   524: ['interrupted', 'a gateway did not wait for the provider'],
 };
 
 /** Statuses with which providers refuse content. */
 const moderationStatuses = new Set([400, 403, 409, 422, 451]);
-/** Words of providers for content that they refuse, in the codes and messages of errors. */
-const moderation =
-  /content[ _-]?(policy|filter|moderation|management policy)|moderation_|safety system|blocked_by|prohibited|responsible[ _-]?ai|nsfw/i;
 /** Codes for a balance or a budget that is used up, which come with status 400, 401 or 429. */
 const unpaid =
   /insufficient_quota|quota_exceeded|billing_hard_limit|credit balance is too low|spend_limit_reached|api usage limits|exhausted balance/i;
@@ -44,7 +42,7 @@ export function httpFailure(status: number, headers: Headers, text: string, key:
 function kindOf(status: number, text: string): [ModelFailureKind, string] {
   if (status >= 400 && status < 500 && unpaid.test(text)) return ['not_paid', 'the balance at the provider is used up'];
   if (status === 400 && wrongKey.test(text)) return kindOf(401, '');
-  if (moderationStatuses.has(status) && moderation.test(text)) return ['moderated', 'the provider refused the content'];
+  if (moderationStatuses.has(status) && refusesContent(text)) return ['moderated', 'the provider refused the content'];
   return kinds[status] ?? unlisted(status);
 }
 

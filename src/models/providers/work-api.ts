@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { httpFailure } from '../connection/http-failure.ts';
 import { providerWords } from '../connection/provider-words.ts';
-import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
+import { refusesContent } from '../connection/refused-content.ts';
+import { isSilentOnWork, ModelFailure } from '../model-failure.ts';
 import type { CallIds, WorkState } from '../provider.ts';
 import type { ProviderDeps } from './provider-deps.ts';
 import { typedResult } from './result-type.ts';
@@ -32,17 +33,6 @@ interface Question {
   /** Returns the failure of the work that a response states which is not 2xx. */
   verdict?: (reply: Reply) => ModelFailure | undefined;
 }
-
-/** Failures of a request about work that say nothing about the work. */
-const wordless: ReadonlySet<ModelFailureKind> = new Set([
-  'rate_limited',
-  'unavailable',
-  'interrupted',
-  'key_refused',
-  'not_paid',
-  'refused',
-  'unreadable',
-]);
 
 /** Requests to a provider whose work has an id. All of them have the key as a header. */
 export class WorkApi {
@@ -157,15 +147,10 @@ export function parsed<T>(text: string, shape: z.ZodType<T>): T | undefined {
 }
 
 function pendingAfter(error: unknown): Pending {
-  if (error instanceof ModelFailure && wordless.has(error.kind)) return pending(error);
+  if (isSilentOnWork(error)) return pending(error);
   throw error;
 }
 
 function stateAfterDownload(error: unknown): Pending | { kind: 'lost' } {
   return error instanceof ModelFailure && error.kind === 'lost' ? { kind: 'lost' } : pendingAfter(error);
 }
-
-/** Words of providers for content that they refuse, in the reasons of failed work. */
-const moderation =
-  /content[ _-]?(policy|filter|check|moderat)|moderation|safety|usage guidelines|prohibited|responsible[ _-]?ai|nsfw|flagged/i;
-const refusesContent = (reason: string): boolean => moderation.test(reason);
