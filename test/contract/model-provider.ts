@@ -52,7 +52,8 @@ const faults: [title: string, fault: ServerFault, kind: ModelFailureKind | Model
   ['422 of FastAPI', { status: 422, body: { detail: [{ loc: ['body', 'prompt'], msg: 'required' }] } }, 'refused'],
   ['429', { status: 429, body: { error: { message: 'Slow down' } } }, 'rate_limited'],
   ['500', { status: 500, body: { error: { message: `Failed for ${canaryKey}` } } }, 'unavailable'],
-  ['502 as HTML', { status: 502, headers: htmlHeaders, body: html }, 'unavailable'],
+  ['502 as HTML', { status: 502, headers: htmlHeaders, body: html }, 'interrupted'],
+  ['504 as HTML', { status: 504, headers: htmlHeaders, body: html }, 'interrupted'],
   ['503', { status: 503, body: { detail: 'engine not initialized' } }, 'unavailable'],
   ['a redirect to a private address', { status: 302, headers: { location: privateUrl } }, 'refused'],
   ['a cut before the response', 'cut-before', 'interrupted'],
@@ -134,9 +135,12 @@ export function modelProviderContract<Port extends ModelPort>(contract: Provider
       expect(rig.server.requests).toHaveLength(0);
     });
 
-    test('work whose response was cut off can be sent again by the rule for repeats', async () => {
-      rig.server.faults.push('cut-before');
-      await failureOf(submit());
+    test.each<[string, ServerFault]>([
+      ['whose response was cut off', 'cut-before'],
+      ['whose gateway replied with 502', 'bad-gateway'],
+    ])('work %s can be sent again by the rule for repeats', async (_, fault) => {
+      rig.server.faults.push(fault);
+      expect((await failureOf(submit())).kind).toBe('interrupted');
       const signal = new AbortController().signal;
       const found = await rig.provider.find?.(callIdsForTests, signal);
       if (rig.provider.repeat === 'found') expect(found).toBeDefined();

@@ -43,7 +43,7 @@ const chatReplies: FailingReply[] = [
   ['text that is no JSON', completion({ role: 'assistant', content: 'Here you go!' }), 'unreadable'],
   ['text that is cut short', completion({ role: 'assistant', content: '{"headline": "Wa' }, 'length'), 'unreadable'],
   ['JSON of another schema', completion({ role: 'assistant', content: '{"title": 1}' }), 'unreadable'],
-  ['an error with status 200', { body: { error: { message: 'Overloaded', code: 502 } } }, 'unavailable'],
+  ['an error with status 200', { body: { error: { message: 'Overloaded', code: 502 } } }, 'interrupted'],
   ['a limit with status 200', { body: { error: { message: 'free-models-per-day', code: 429 } } }, 'rate_limited'],
 ];
 const response = (output: readonly object[], rest: object = {}) => ({

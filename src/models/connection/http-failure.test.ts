@@ -7,6 +7,7 @@ describe('httpFailure', () => {
     [400, '{"error":{"message":"Unknown parameter: \'moderation\'."}}', 'refused'],
     [400, '{"error":{"code":"moderation_blocked"}}', 'moderated'],
     [400, '{"error":{"code":"content_policy_violation"}}', 'moderated'],
+    [422, '{"detail":[{"loc":["body","safety_tolerance"],"msg":"Input should be less than 6"}]}', 'refused'],
     [400, '{"error":{"status":"INVALID_ARGUMENT","message":"API key not valid."}}', 'key_refused'],
     [400, '{"error":{"message":"Your credit balance is too low"}}', 'not_paid'],
     [401, '{"detail":{"status":"quota_exceeded"}}', 'not_paid'],
@@ -16,6 +17,10 @@ describe('httpFailure', () => {
     [429, '{"error":{"code":"insufficient_quota"}}', 'not_paid'],
     [429, '{"error":{"code":"rate_limit_exceeded"}}', 'rate_limited'],
     [302, '', 'refused'],
+    [502, '<html>502 Bad Gateway</html>', 'interrupted'],
+    [503, '', 'unavailable'],
+    [504, '', 'interrupted'],
+    [520, '', 'interrupted'],
     [529, '{"error":{"type":"overloaded_error"}}', 'unavailable'],
   ])('%d with %s is %s', (status, text, kind) => {
     expect(httpFailure(status, new Headers(), text)).toMatchObject({ kind });

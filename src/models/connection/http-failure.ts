@@ -11,7 +11,9 @@ const kinds: Readonly<Record<number, [ModelFailureKind, string]>> = {
   413: ['refused', 'the request is too large for the provider'],
   429: ['rate_limited', 'the provider received too many requests'],
   // The server behind the gateway may have the request, and may have done the work or may still do it.
+  502: ['interrupted', 'a gateway got no response of the provider'],
   504: ['interrupted', 'a gateway did not wait for the provider'],
+  520: ['interrupted', 'a gateway got no response of the provider'],
   524: ['interrupted', 'a gateway did not wait for the provider'],
 };
 

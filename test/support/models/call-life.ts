@@ -48,6 +48,7 @@ const faults: readonly ServerFault[] = [
   'cut-before',
   'cut-before',
   'cut-after',
+  'bad-gateway',
   { status: 503, body: { detail: 'busy' } },
   { status: 429, headers: { 'retry-after': '2' }, body: { detail: 'slow down' } },
   { status: 504, body: '<html>504</html>' },

@@ -19,10 +19,10 @@ export interface ServerReply {
 
 /**
  * Fault in the place of one reply. `cut-before`: the connection is cut after the request was handled, without a reply.
- * `cut-after`: the head and half of the body are sent. `slow`: no reply until the client gives up. A reply: this one,
- * and the request is not handled.
+ * `cut-after`: the head and half of the body are sent. `bad-gateway`: a gateway replies with 502 after the request was
+ * handled. `slow`: no reply until the client gives up. A reply: this one, and the request is not handled.
  */
-export type ServerFault = 'cut-before' | 'cut-after' | 'slow' | ServerReply;
+export type ServerFault = 'cut-before' | 'cut-after' | 'bad-gateway' | 'slow' | ServerReply;
 
 /** A server on a loopback address that speaks the wire format of a provider. */
 export interface ModelServer {
@@ -51,7 +51,8 @@ export async function startModelServer(
       const fault = faults.shift();
       if (fault === 'slow') return;
       const reply = typeof fault === 'object' ? fault : await handle(request);
-      send(response, reply, typeof fault === 'string' ? fault : undefined);
+      if (fault === 'bad-gateway') send(response, badGateway);
+      else send(response, reply, typeof fault === 'string' ? fault : undefined);
     })();
   });
   server.listen(0, '127.0.0.1');
@@ -67,6 +68,11 @@ export async function startModelServer(
     },
   };
 }
+
+const badGateway: ServerReply = {
+  ...{ status: 502, headers: { 'content-type': 'text/html' } },
+  body: '<html><head><title>502 Bad Gateway</title></head></html>',
+};
 
 async function received(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const parts: Buffer[] = [];
