@@ -42,7 +42,9 @@ export function realModelContract({ port, ...model }: RealModel): void {
   const entry = (): ModelEntry => ({ ...early, ...late() });
   const open = (change: Partial<ModelEntry> = {}) => openEntry({ ...entry(), ...change }, port, access);
   const taskOf: () => Promise<ModelTask> = trialTasks[port];
-  const idsOf = (number: number): CallIds => callIds(run, `${port}-${early.name}-${number}`, '');
+  const { name: called, provider: server, model: id } = early;
+  const idsOf = (number: number): CallIds =>
+    callIds(run, `${port}-${number}`, { entry: called, provider: server, model: id, input: '' });
   const signal = (): AbortSignal => AbortSignal.timeout(limitMs);
 
   const submitted = async (provider: ModelProvider<ModelPort>, ids: CallIds): Promise<ModelAnswer> => {

@@ -135,6 +135,23 @@ test('the status shows the calls of all attempts when the stage ends', async () 
   expect((await ended(key))?.modelCalls).toEqual([{ stage: 'image', ...model, ...sums }]);
 });
 
+test('a model that replaces another has calls of its own, and those of both count', async () => {
+  await open({ image: [painter], budget: { usdPerDay: 0.1 } });
+  const key = await rig.createJob();
+  const first = await drawing(key);
+  await store(first, sampleRecord({ model: 'flux-1', state: 'failed', answer: null }));
+  rig.launcher.end(first, { exitCode: 1 });
+  const second = await attempt(key, 'image', 2);
+  expect(second.input.models?.allowanceMicroUsd).toBe(60_000);
+  await store(second, sampleRecord());
+  await rig.finish(second);
+  expect((await ended(key))?.modelCalls).toMatchObject([
+    { model: 'flux-1', calls: 1, failed: 1, costMicroUsd: 40_000 },
+    { model: 'flux', calls: 1, failed: 0, costMicroUsd: 40_000 },
+  ]);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 80_000, reservedMicroUsd: 0 }]);
+});
+
 test('a budget bounds the allowance of a stage, and gets back what the stage has not spent', async () => {
   await open({ image: [painter], budget: { usdPerDay: 0.1 } });
   const key = await rig.createJob();

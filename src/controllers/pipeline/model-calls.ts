@@ -48,8 +48,8 @@ interface StoredRecord {
 /** Files and records of the calls of a stage by its attempts so far. */
 export interface StoredCalls {
   operations: readonly AttemptOperations[];
-  /** Records of each call by its name, the earliest attempt first. */
-  records: ReadonlyMap<string, readonly StoredRecord[]>;
+  /** Records of each call of each model, the earliest attempt first. */
+  records: readonly (readonly StoredRecord[])[];
 }
 
 /**
@@ -70,8 +70,12 @@ export async function storedCalls(
       return record === undefined ? [] : [{ attempt, record }];
     }),
   );
-  return { operations, records: Map.groupBy(read.flat(), ({ record }) => operationName(record)) };
+  return { operations, records: [...Map.groupBy(read.flat(), ({ record }) => callOf(record)).values()] };
 }
+
+/** Returns what tells a call from others. A model that was configured in the place of another has calls of its own. */
+const callOf = (record: OperationRecord): string => `${operationName(record)} ${modelOf(record)}`;
+const modelOf = ({ entry, provider, model }: OperationRecord): string => JSON.stringify([entry, provider, model]);
 
 function unlessTooLarge(error: unknown): undefined {
   if (!(error instanceof FileTooLarge)) throw error;
@@ -79,20 +83,23 @@ function unlessTooLarge(error: unknown): undefined {
 
 /** Returns one record for each call of the stage, whichever attempt has made it or taken it over. */
 export const recordsOf = ({ records }: StoredCalls): OperationRecord[] =>
-  [...records.values()].flatMap((same) => latest(same.map(({ record }) => record)) ?? []);
+  records.flatMap((same) => latest(same.map(({ record }) => record)) ?? []);
 
 /**
  * Returns the files of earlier calls that an attempt needs, by their names as its inputs: for each call the record that
  * knows most of it, the last record, and the result. So their number does not grow with the number of attempts.
  */
 export function neededFiles({ operations, records }: StoredCalls): (readonly [string, string])[] {
-  return [...records].flatMap(([name, same]) => {
+  return records.flatMap((same) => {
     const known = latest(same.map(({ record }) => record));
-    const furthest = same.findLast(({ record }) => record.state === known?.state);
+    if (known === undefined) return [];
+    const name = operationName(known);
+    const furthest = same.findLast(({ record }) => record.state === known.state);
     const attempts = new Set([furthest, same.at(-1)].flatMap((one) => one?.attempt ?? []));
     const needed = [...attempts].flatMap((attempt) => inputOf(operations, attempt, recordFile(name)));
-    const answered = operations.find(({ keys }) => keys.has(answerFile(name)))?.attempt;
-    return [...needed, ...(answered === undefined ? [] : inputOf(operations, answered, answerFile(name)))];
+    const answers = same.filter(({ record }) => record.state === 'answered');
+    const answer = answers.flatMap(({ attempt }) => inputOf(operations, attempt, answerFile(name))).slice(0, 1);
+    return [...needed, ...answer];
   });
 }
 
@@ -111,7 +118,7 @@ export const costOf = (record: OperationRecord): number =>
 
 /** Sums the calls of a stage by port and model. */
 export function modelCallsOf(stage: string, records: readonly OperationRecord[]): ModelCallsStatus[] {
-  const groups = Map.groupBy(records, ({ port, entry }) => `${port} ${entry}`);
+  const groups = Map.groupBy(records, (record) => `${record.port} ${modelOf(record)}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];

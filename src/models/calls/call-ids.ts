@@ -1,5 +1,6 @@
 import { sha256 } from '../../files/sha256.ts';
 import type { CallIds } from '../provider.ts';
+import type { CalledModel } from '../records/operation-record.ts';
 import type { ModelTask, ReferencePicture } from '../model-task.ts';
 
 /** Returns the SHA-256 of a task. Pictures count by their content. */
@@ -15,9 +16,16 @@ function picturesOf(task: ModelTask): readonly ReferencePicture[] {
 
 const hashOf = (text: string): string => sha256(Buffer.from(text));
 
-/** Returns the ids of a call. The same job, port, number and input give the same ids in every attempt of a stage. */
-export function callIds(jobId: string, name: string, input: string): CallIds {
-  const idempotencyKey = hashOf(`adwright/${jobId}/${name}/${input}`);
+/**
+ * Returns the ids of a call. The same job, port, number, model and input give the same ids in every attempt of a stage.
+ * A provider could refuse an id that another model had, or return the result of that model.
+ */
+export function callIds(
+  jobId: string,
+  name: string,
+  { entry, provider, model, input }: CalledModel & { input: string },
+): CallIds {
+  const idempotencyKey = hashOf(JSON.stringify(['adwright', jobId, name, entry, provider, model, input]));
   return { idempotencyKey, callId: uuidOf(idempotencyKey) };
 }
 

@@ -254,11 +254,38 @@ test.each<[string, Row]>([
   ],
   [
     'an unfinished call of another model is not continued',
-    { setting: { earlier: acceptedRecord }, entry: { name: 'wan' }, called: [], end: 'lost', cost: 1 },
+    {
+      setting: { earlier: acceptedRecord },
+      ...{ entry: { name: 'wan' }, called: ['submit', 'poll'], end: 'answered', cost: 1 },
+    },
   ],
   [
     'a handle is not given to another provider of the same name',
-    { setting: { earlier: acceptedRecord }, entry: { provider: 'replicate' }, called: [], end: 'lost', cost: 1 },
+    {
+      setting: { earlier: acceptedRecord },
+      ...{ entry: { provider: 'replicate' }, called: ['submit', 'poll'], end: 'answered', cost: 1 },
+    },
+  ],
+  [
+    'a failure of another model does not count',
+    {
+      setting: { earlier: failedRecord },
+      ...{ entry: { model: 'flux-2' }, called: ['submit', 'poll'], end: 'answered', cost: 1 },
+    },
+  ],
+  [
+    'the repeat of another model does not count',
+    {
+      setting: { earlier: { ...started, repeats: 1, costMicroUsd: 2 * price } },
+      ...{ entry: { model: 'flux-2' }, called: ['submit', 'poll'], end: 'answered', cost: 1 },
+    },
+  ],
+  [
+    'a refused result of another model is not used',
+    {
+      setting: { earlier: { ...answeredRecord, refusals: ['lettering'] }, bytes: answer.bytes },
+      ...{ entry: { model: 'flux-2' }, called: ['submit', 'poll'], end: 'answered', cost: 1 },
+    },
   ],
   [
     'a stored result of another model is used',

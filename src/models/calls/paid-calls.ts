@@ -1,8 +1,15 @@
 import type { Clock } from '../../clock/port.ts';
 import type { ModelPort, ModelTask } from '../model-task.ts';
+import type { ModelEntry } from '../model-entry.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { OperationFiles } from '../records/operation-files.ts';
-import { operationName, type OperationRecord } from '../records/operation-record.ts';
+import {
+  isSameModel,
+  latest,
+  operationName,
+  type CalledModel,
+  type OperationRecord,
+} from '../records/operation-record.ts';
 import type { Allowance } from './allowance.ts';
 import { callIds, inputSha256 } from './call-ids.ts';
 import { RunningCall, type CallEnd, type ModelCall } from './running-call.ts';
@@ -17,7 +24,8 @@ interface PaidCallsOptions {
 /**
  * Paid calls of one attempt of a stage. Each call has a number and is recorded before it is made. An attempt that takes
  * over makes the calls with the same numbers: it returns stored results, polls accepted work, and sends a request again
- * only if its outcome is unknown.
+ * only if its outcome is unknown. Records of a model that is no longer configured in this place count for their cost only,
+ * unless they have a result.
  *
  * Guarantee: a request whose outcome is unknown is sent again only to a provider that does not bill it twice, or else
  * once, which the record counts. At any time, the cost in the record is at least what the provider can have billed.
@@ -37,14 +45,21 @@ export class PaidCalls {
 
   /** Makes a call. Rejects with the reason of the signal if it aborts; the record then stays as it is. */
   async make<Port extends ModelPort>(call: ModelCall<Port>, stop: AbortSignal): Promise<CallEnd> {
-    const earlier = await this.#options.files.earlier(operationName({ port: call.task.port, number: call.number }));
-    if (earlier === undefined) return this.#fresh(call, stop);
-    if (isOfOtherInput(earlier, call.task))
-      return this.#abandoned(earlier, 'the call of an earlier attempt had another input');
-    const ended = await this.#ended(earlier);
-    if (ended !== undefined) return ended;
-    if (isOf(earlier, call)) return this.#run(earlier, call, true).end(stop);
-    return this.#abandoned(earlier, 'the model of an unfinished call is no longer configured');
+    const records = await this.#options.files.earlier(operationName({ port: call.task.port, number: call.number }));
+    const own = latest(records.filter((record) => isSameModel(record, calledModel(call.entry))));
+    if (own === undefined) return (await this.#ofReplaced(records, call.task)) ?? this.#fresh(call, stop);
+    if (isOfOtherInput(own, call.task)) return this.#abandoned(own);
+    return (await this.#ended(own)) ?? this.#run(own, call, true).end(stop);
+  }
+
+  /**
+   * Returns the stored result of a model that an earlier attempt has called in the place of this one. Undefined: there is
+   * none, or it has been refused. Its failures do not count for this model.
+   */
+  async #ofReplaced(records: readonly OperationRecord[], task: ModelTask): Promise<CallEnd | undefined> {
+    const answered = latest(records.filter(({ state }) => state === 'answered'));
+    if (answered === undefined || answered.refusals.length > 0 || isOfOtherInput(answered, task)) return undefined;
+    return this.#ended(answered);
   }
 
   /** Stores why the result of a call is not used. */
@@ -58,10 +73,11 @@ export class PaidCalls {
     const { port } = task;
     if (!allowance.take(call.entry.priceMicroUsd)) return { kind: 'failed', failure: noAllowance(), record: null };
     const input = inputSha256(task);
-    const { name: entry, provider, model, priceMicroUsd } = call.entry;
-    const ids = callIds(jobId, operationName({ port, number }), input);
+    const { priceMicroUsd } = call.entry;
+    const called = calledModel(call.entry);
+    const ids = callIds(jobId, operationName({ port, number }), { ...called, input });
     const record: OperationRecord = {
-      ...{ format: 1, port, number, entry, provider, model, inputSha256: input, ...ids },
+      ...{ format: 1, port, number, ...called, inputSha256: input, ...ids },
       prompt: promptOf(task),
       ...{ state: 'started', handle: null, startTime: clock.now().toISOString(), endTime: null },
       ...{ repeats: 0, answer: null, failure: null, refusals: [] },
@@ -80,8 +96,8 @@ export class PaidCalls {
   }
 
   /** Ends a call whose result is of no use any more. Its work, if the provider has it, may have been billed. */
-  async #abandoned(earlier: OperationRecord, sentence: string): Promise<CallEnd> {
-    const failure = new ModelFailure('lost', sentence);
+  async #abandoned(earlier: OperationRecord): Promise<CallEnd> {
+    const failure = new ModelFailure('lost', 'the call of an earlier attempt had another input');
     const record = await this.#store({
       ...earlier,
       state: 'failed',
@@ -107,10 +123,7 @@ export class PaidCalls {
   }
 }
 
-/** Reports whether a record is a call of the same model of the same provider. */
-function isOf<Port extends ModelPort>(record: OperationRecord, { entry }: ModelCall<Port>): boolean {
-  return record.entry === entry.name && record.provider === entry.provider && record.model === entry.model;
-}
+const calledModel = ({ name: entry, provider, model }: ModelEntry): CalledModel => ({ entry, provider, model });
 
 /**
  * Reports whether a record is a call for something else, whose result would be wrong here: the mask of another picture,

@@ -7,7 +7,7 @@ import { callIds } from '../calls/call-ids.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { ModelHandle, WorkState } from '../provider.ts';
 
-const ids = callIds('adj_1', 'image-1', 'input');
+const ids = callIds('adj_1', 'image-1', { entry: 'flux', provider: 'fal', model: 'flux', input: 'input' });
 const { signal } = new AbortController();
 const elsewhere = 'https://cdn.example.com/result';
 let wires: WorkWire[] = [];

@@ -51,6 +51,13 @@ export type OperationRecord = z.infer<typeof OperationRecord>;
 export const operationName = ({ port, number }: Pick<OperationRecord, 'port' | 'number'>): string =>
   `${port}-${number}`;
 
+/** Model of a call, as the configuration named it when the call was made. */
+export type CalledModel = Pick<OperationRecord, 'entry' | 'provider' | 'model'>;
+
+/** Reports whether two calls are of the same model of the same provider. */
+export const isSameModel = (one: CalledModel, other: CalledModel): boolean =>
+  one.entry === other.entry && one.provider === other.provider && one.model === other.model;
+
 /** Reads the content of a record. Undefined: the file is missing, or is no record. */
 export const parseRecord = (bytes: Buffer | undefined): OperationRecord | undefined =>
   bytes && OperationRecord.safeParse(parseJson(bytes.toString('utf8'))).data;

@@ -39,7 +39,7 @@ export async function tryModel<Port extends ModelPort>(
 }
 
 const nowhere: OperationFiles = {
-  earlier: () => Promise.resolve(undefined),
+  earlier: () => Promise.resolve([]),
   answer: () => Promise.resolve(undefined),
   writeRecord: () => Promise.resolve(),
   writeAnswer: () => Promise.resolve(),

@@ -3,7 +3,6 @@ import type { OperationFiles } from '../../models/records/operation-files.ts';
 import {
   answerFile,
   earlierFile,
-  latest,
   operationName,
   parseRecord,
   recordFile,
@@ -19,7 +18,7 @@ export function operationStore({ input, read, write }: Pick<StageContext, 'input
   const ofEarlier = (file: string): Promise<(Buffer | undefined)[]> =>
     Promise.all(attempts.map((attempt) => read(earlierFile(attempt, file))));
   return {
-    earlier: async (name) => latest((await ofEarlier(recordFile(name))).flatMap((bytes) => parseRecord(bytes) ?? [])),
+    earlier: async (name) => (await ofEarlier(recordFile(name))).flatMap((bytes) => parseRecord(bytes) ?? []),
     answer: async (record) => {
       const { answer } = record;
       if (answer === null) return undefined;

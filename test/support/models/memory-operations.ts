@@ -1,6 +1,6 @@
 import { sha256 } from '../../../src/files/sha256.ts';
 import type { OperationFiles } from '../../../src/models/records/operation-files.ts';
-import { latest, operationName, OperationRecord } from '../../../src/models/records/operation-record.ts';
+import { isSameModel, latest, operationName, OperationRecord } from '../../../src/models/records/operation-record.ts';
 
 /** Records and results of the paid calls of a stage in memory, over all of its attempts. */
 export class MemoryOperations {
@@ -12,7 +12,7 @@ export class MemoryOperations {
     const earlier = [...this.#attempts];
     this.#attempts.push(own);
     return {
-      earlier: (name) => Promise.resolve(latest(earlier.flatMap(({ records }) => parsed(records.get(name))))),
+      earlier: (name) => Promise.resolve(earlier.flatMap(({ records }) => parsed(records.get(name)))),
       answer: (record) => {
         const stored = [...earlier, own].map(({ answers }) => answers.get(operationName(record)));
         const bytes = stored.find((one) => one !== undefined && sha256(one) === record.answer?.sha256);
@@ -38,9 +38,11 @@ export class MemoryOperations {
     });
   }
 
-  /** Returns the record that knows most of a call. */
+  /** Returns the record that knows most of a call of the model that was called last. */
   latest(name: string): OperationRecord | undefined {
-    return latest(this.#attempts.flatMap(({ records }) => parsed(records.get(name))));
+    const all = this.#attempts.flatMap(({ records }) => parsed(records.get(name)));
+    const last = all.at(-1);
+    return last && latest(all.filter((record) => isSameModel(record, last)));
   }
 
   /** Returns the text of all records of all attempts. */
