@@ -104,7 +104,10 @@ const Named = z.object({
   kind: z.string(),
   metadata: z.object({ name: z.string(), namespace: z.string().optional() }),
 });
-const clusterWide = ['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'];
+const clusterWide = [
+  ...['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'],
+  ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'],
+];
 
 /**
  * Checks that each namespaced object names its namespace. Otherwise the tool that applies the object would choose one.

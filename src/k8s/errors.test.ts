@@ -5,6 +5,9 @@ import { answeredError, unansweredError, watchError } from './errors.ts';
 const subject = 'GET /apis/x/v1/namespaces/here/widgets/a';
 const status = (code: number, reason: string, message: string, details: object = { name: 'a' }): string =>
   JSON.stringify({ kind: 'Status', status: 'Failure', code, reason, message, details });
+/** Message of the API server for a denial by a ValidatingAdmissionPolicy. */
+const denied = (why: string): string =>
+  `widgets.x "a" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'p' denied request: ${why}`;
 
 test.each<[string, number, string, StoreErrorReason]>([
   ['a missing object', 404, status(404, 'NotFound', 'widgets "a" not found'), 'NotFound'],
@@ -30,6 +33,15 @@ test.each<[string, number, string, StoreErrorReason]>([
   ['an expired version', 410, status(410, 'Expired', 'too old resource version', {}), 'Expired'],
   ['missing credentials', 401, status(401, 'Unauthorized', 'Unauthorized', {}), 'Forbidden'],
   ['a missing permission', 403, status(403, 'Forbidden', 'cannot get widgets', {}), 'Forbidden'],
+  ['a denial by a policy without a reason', 422, status(422, 'Invalid', denied('over the quota')), 'Forbidden'],
+  ['an error in a policy', 422, status(422, 'Invalid', denied("expression 'x' resulted in error")), 'Forbidden'],
+  ['a denial by a policy as too large', 413, status(413, 'RequestEntityTooLarge', denied('too large')), 'Forbidden'],
+  [
+    'a denial by a webhook',
+    400,
+    status(400, '', 'admission webhook "policy.test" denied the request: no'),
+    'Forbidden',
+  ],
   ['too many requests', 429, status(429, 'TooManyRequests', 'try again', {}), 'Unavailable'],
   ['an internal server error', 500, status(500, 'InternalError', 'internal error', {}), 'Unavailable'],
   ['a server timeout', 504, status(504, 'Timeout', 'the server was too slow', {}), 'Unavailable'],

@@ -61,10 +61,20 @@ function notServed(subject: string): StoreError {
 function reasonOf(code: number, status: Status | undefined): StoreErrorReason {
   const { reason, message = '', details } = status ?? {};
   if (reason === 'AlreadyExists') return 'AlreadyExists';
+  if (isDenial(message)) return 'Forbidden';
   if (namesOtherUid(details)) return 'Conflict';
   // The API server reports an object that exceeds etcd's size limit with status 500, but a retry cannot succeed.
   if (message.includes('etcdserver: request is too large')) return 'Invalid';
   return reasonsByCode[code] ?? 'Unavailable';
+}
+
+/**
+ * Reports whether an admission policy or webhook denied the request. It chooses the status code itself; without a choice,
+ * and for errors in its expressions, the API server responds 422 or 400. Unlike an invalid object, a denied one can be
+ * accepted later, once the policy or the permissions are corrected.
+ */
+function isDenial(message: string): boolean {
+  return / is forbidden: ValidatingAdmissionPolicy '/.test(message) || message.startsWith('admission webhook "');
 }
 
 /**

@@ -349,3 +349,10 @@ subjects:
     name: {{ .account }}
     namespace: {{ .root.Release.Namespace }}
 {{- end -}}
+
+{{/* Permission to create AdJobs for any account and API key. */}}
+{{- define "adwright.accountUseRule" -}}
+- apiGroups: [adwright.dev]
+  resources: [adaccounts, apikeys]
+  verbs: [use]
+{{- end -}}

@@ -36,6 +36,12 @@
 {{- $problems = append $problems "redis.username needs redis.existingSecret, a Secret with the key password, or redis.password." -}}
 {{- end -}}
 {{- end -}}
+{{- if and $v.accountUse.enabled (not $v.rbac.create) (not $v.accountUse.confirmed) -}}
+{{- $problems = append $problems "rbac.create: false needs accountUse.confirmed: true, once your roles of the API, the controller and the dashboard have the verb use on adaccounts and apikeys of adwright.dev; without it they cannot create AdJobs. Or set accountUse.enabled: false." -}}
+{{- end -}}
+{{- if and $v.accountUse.subjects (not $v.rbac.create) -}}
+{{- $problems = append $problems "accountUse.subjects needs rbac.create: true." -}}
+{{- end -}}
 {{- if and $v.egress.proxySecret (not $v.egress.proxy) -}}
 {{- $problems = append $problems "egress.proxySecret needs egress.proxy." -}}
 {{- end -}}

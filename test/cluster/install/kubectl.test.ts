@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { redrawAnnotation, redrawStateAnnotation } from '../../../src/domain/labels.ts';
 import { until } from '../../support/process/until.ts';
-import { Installation } from '../support/installation.ts';
+import { chart, Installation, release } from '../support/installation.ts';
+import { run, type Ended } from '../support/program.ts';
 
 const samples = fileURLToPath(new URL('../../../examples/kubernetes/', import.meta.url));
 
@@ -66,6 +67,56 @@ describe('applied samples', () => {
     expect(await namespace.list('jobs', 'adwright.dev/adjob=spring-sale-later')).toEqual([]);
     await namespace.kubectl('patch', 'adjob', 'spring-sale-later', '--type=merge', '-p', '{"spec":{"suspend":false}}');
     await namespace.waitFor('adjob/spring-sale-later', 'condition=Complete', 180);
+  });
+});
+
+describe('a ServiceAccount with the role edit', () => {
+  const team = 'team';
+  const create = async (name: string, refs: object): Promise<Ended> => {
+    const as = `--as=system:serviceaccount:${installation.namespace.name}:${team}`;
+    const text = adJob(name, { type: 'image_ad', suspend: true, ...refs, image });
+    return run('kubectl', ['-n', installation.namespace.name, as, 'create', '-f', '-'], { input: text });
+  };
+  /** Creates a RoleBinding of the ServiceAccount and waits until it has the permission. */
+  const bind = async (role: string, permission: string[]): Promise<void> => {
+    const { namespace } = installation;
+    const subject = `${namespace.name}:${team}`;
+    const roleName = role.replace(/.*=/, '');
+    await namespace.kubectl('create', 'rolebinding', roleName, role, `--serviceaccount=${subject}`);
+    const as = `--as=system:serviceaccount:${subject}`;
+    await until(async () => (await namespace.tryKubectl('auth', 'can-i', ...permission, as)).code === 0, 30);
+  };
+  const acme = { accountRef: { name: 'acme' }, apiKeyRef: { name: 'acme-web' } };
+  const use = ['use', 'apikeys.adwright.dev/acme-web'];
+
+  beforeAll(async () => {
+    await installation.namespace.kubectl('create', 'serviceaccount', team);
+    await bind('--clusterrole=edit', ['create', 'adjobs.adwright.dev']);
+  });
+
+  test('may create an AdJob only with the permission to use its account and its key', async () => {
+    const { namespace } = installation;
+    const refused = await create('no-use', acme);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      new RegExp(
+        `${team} may not use the AdAccount "acme" in ${namespace.name}; it needs the verb "use".*account-user`,
+      ),
+    );
+    const rules = [{ apiGroups: ['adwright.dev'], resources: ['adaccounts'], resourceNames: ['acme'], verbs: ['use'] }];
+    const metadata = { name: 'acme-account' };
+    await namespace.mustApply(stringify({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata, rules }));
+    await bind('--role=acme-account', ['use', 'adaccounts.adwright.dev/acme']);
+    expect((await create('no-key-use', acme)).stderr).toMatch(/may not use the ApiKey "acme-web"/);
+    expect((await create('keyless', { accountRef: acme.accountRef })).stderr).toBe('');
+
+    await bind('--role=adwright-account-user', use);
+    expect((await create('with-use', acme)).stderr).toBe('');
+  });
+
+  test('may use every account once the policy is turned off', async () => {
+    await installation.helm('upgrade', release, chart, '--reuse-values', '--set', 'accountUse.enabled=false');
+    await until(async () => (await create('without-policy', { accountRef: { name: 'other' } })).code === 0, 30);
   });
 });
 

@@ -9,7 +9,7 @@ import { mustRun, run, type Ended } from './program.ts';
 import { RestApi } from './rest.ts';
 import { addressOf, type ServiceAddress } from './service-address.ts';
 
-const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));
+export const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));
 export const release = 'adwright';
 
 /** The images that the tests install. By default, these are the ones that `make image` builds. */
