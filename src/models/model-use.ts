@@ -20,6 +20,9 @@ export function callNumber({ unit, model, attempt }: { unit: number; model: numb
   return (unit * modelsMax + model) * triesMax + attempt + 1;
 }
 
+/** Returns which try of a model a call is, counted from 1. */
+export const tryOf = (number: number): number => ((number - 1) % triesMax) + 1;
+
 /** Number of pictures of an ad whose masks a model makes. The built-in network makes the others. */
 export const cutoutsMax = 4;
 

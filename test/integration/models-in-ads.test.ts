@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { readModelsConfig } from '../../src/config/models-config.ts';
+import { OperationRecord } from '../../src/models/records/operation-record.ts';
 import { canaryKey } from '../support/models/model-rig.ts';
 import { startOpenAiWire } from '../support/models/openai-wire.ts';
 import type { ServerFault } from '../support/models/model-server.ts';
@@ -83,6 +84,13 @@ async function filesWith(text: string): Promise<string[]> {
   return read.filter(({ bytes }) => bytes.includes(text)).map(({ file }) => file);
 }
 
+/** Returns the stored records of a call. */
+async function recordsOf(call: string): Promise<string[]> {
+  const names = await readdir(installation.path, { recursive: true });
+  const files = names.filter((name) => name.endsWith(`operations/${call}.json`));
+  return Promise.all(files.map((name) => readFile(join(installation.path, name), 'utf8')));
+}
+
 test('a model writes the concept of an ad, which says so, and its key is in no answer and no file', async () => {
   await open({});
   const { response, text } = await madeAd();
@@ -92,6 +100,10 @@ test('a model writes the concept of an ad, which says so, and its key is in no a
   expect(server.bills()).toBe(1);
   expect(text).not.toContain(canaryKey);
   expect((await filesWith('Bread before sunrise')).length).toBeGreaterThan(1);
+  const [record = '{}'] = await recordsOf('copywriter-1');
+  const { system, prompt } = OperationRecord.parse(JSON.parse(record));
+  expect(server.requests.map(({ body }) => String(body)).join('')).toContain(JSON.stringify(system));
+  expect(prompt).toMatch(/^Facts:\nBrand: Ovenly\n/);
   expect(await filesWith(canaryKey)).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ const started: OperationRecord = {
   ...{ format: 1, port: 'image', number: 1, entry: 'flux', provider: 'fal', model: 'flux', inputSha256: 'i' },
   ...{ idempotencyKey: 'k', callId: 'c', state: 'started', handle: null, startTime: '2026-11-01T12:00:00.000Z' },
   ...{ endTime: null, repeats: 0, priceMicroUsd: price, costMicroUsd: price, answer: null, failure: null },
-  ...{ prompt: null, refusals: [] },
+  ...{ system: null, prompt: null, refusals: [] },
 };
 const acceptedRecord: OperationRecord = { ...started, state: 'accepted', handle: { id: 'w1' } };
 const answeredRecord: OperationRecord = { ...acceptedRecord, state: 'answered', answer: stored };

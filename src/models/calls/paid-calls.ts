@@ -7,6 +7,7 @@ import {
   isSameModel,
   latest,
   operationName,
+  promptCharactersMax,
   type CalledModel,
   type OperationRecord,
 } from '../records/operation-record.ts';
@@ -78,7 +79,7 @@ export class PaidCalls {
     const ids = callIds(jobId, operationName({ port, number }), { ...called, input });
     const record: OperationRecord = {
       ...{ format: 1, port, number, ...called, inputSha256: input, ...ids },
-      prompt: promptOf(task),
+      ...{ system: systemOf(task), prompt: promptOf(task) },
       ...{ state: 'started', handle: null, startTime: clock.now().toISOString(), endTime: null },
       ...{ repeats: 0, answer: null, failure: null, refusals: [] },
       ...{ priceMicroUsd, costMicroUsd: priceMicroUsd },
@@ -133,11 +134,13 @@ function isOfOtherInput({ inputSha256: input }: OperationRecord, task: ModelTask
   return (task.port === 'cutout' || task.port === 'speech') && input !== inputSha256(task);
 }
 
-const promptCharactersMax = 4_000;
-
 function promptOf(task: ModelTask): string | null {
   if (task.port === 'cutout') return null;
   return (task.port === 'speech' ? task.text : task.prompt).slice(0, promptCharactersMax);
+}
+
+function systemOf(task: ModelTask): string | null {
+  return task.port === 'copywriter' ? task.system.slice(0, promptCharactersMax) : null;
 }
 
 const noAllowance = (): ModelFailure => new ModelFailure('not_paid', 'the budget of the account for models is used up');

@@ -13,6 +13,9 @@ import { modelPorts } from '../model-task.ts';
  */
 const states = ['started', 'accepted', 'answered', 'failed'] as const;
 
+/** Number of characters of a prompt that a record has at most. */
+export const promptCharactersMax = 4_000;
+
 /** Content of `operations/<port>-<n>.json`: one call of a model by a stage. It contains no key. */
 export const OperationRecord = z.object({
   format: z.literal(1),
@@ -24,7 +27,9 @@ export const OperationRecord = z.object({
   model: z.string(),
   /** SHA-256 of what the model is asked for. */
   inputSha256: z.string(),
-  /** Prompt or text that the model gets, at most its first 4,000 characters. */
+  /** Instructions of a writing task, at most their first 4,000 characters. */
+  system: z.string().nullable().default(null),
+  /** Prompt or text that the model gets, at most its first 4,000 characters. Null: a picture alone. */
   prompt: z.string().nullable(),
   idempotencyKey: z.string(),
   callId: z.string(),

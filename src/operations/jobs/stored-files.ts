@@ -1,4 +1,4 @@
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { ArtifactInfo, ArtifactStore } from '../../artifacts/port.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { redrawStageName } from '../../domain/redraw.ts';
 import { unavailable } from '../../objects/store-error.ts';
@@ -6,6 +6,7 @@ import { resultFile } from '../../schema/stage-contract.ts';
 
 /** A file of a job, in the folder of the attempt that wrote it. */
 export interface StoredFile {
+  /** Path in the folder of the attempt, such as `ad-1.png` or `operations/image-1.json`. */
   name: string;
   key: string;
   bytes: number;
@@ -16,15 +17,27 @@ export interface StoredFile {
 const attemptFolderName = /^(?<stage>[a-z0-9-]+)-(?<attempt>\d+)-[0-9a-f]{32}$/;
 
 /**
- * Lists the files that the attempts of a job have written. Of several files with one name, only that of the attempt
- * that has succeeded is listed, or else that of the last attempt. Files of redraws are not listed. Throws
- * `StoreError('Unavailable')` if the artifact store cannot be read.
+ * Lists all files that the attempts of a job have written, without those of redraws. Throws `StoreError('Unavailable')`
+ * if the artifact store cannot be read.
  */
-export async function storedFiles(jobId: string, artifacts: Pick<ArtifactStore, 'list'>): Promise<StoredFile[]> {
+export async function attemptFiles(jobId: string, artifacts: Pick<ArtifactStore, 'list'>): Promise<StoredFile[]> {
   const infos = await artifacts.list(jobPrefix(jobId)).catch((error: unknown) => {
     throw unavailable('the artifact store', error);
   });
-  const all = infos.flatMap(({ key, bytes }) => storedFile(jobId, key, bytes));
+  return infos.flatMap((info) => storedFile(jobId, info));
+}
+
+/**
+ * Lists the files of the ad that the attempts of a job have written, without those in folders of their own. Of several
+ * files with one name, only that of the attempt that has succeeded is listed, or else that of the last attempt.
+ */
+export async function storedFiles(jobId: string, artifacts: Pick<ArtifactStore, 'list'>): Promise<StoredFile[]> {
+  return newestFiles(await attemptFiles(jobId, artifacts));
+}
+
+/** Returns the files that `storedFiles` lists, of all files of the attempts. */
+export function newestFiles(files: readonly StoredFile[]): StoredFile[] {
+  const all = files.filter(({ name }) => !name.includes('/'));
   const done = new Set(all.filter(({ name }) => name === resultFile).map(folderOf));
   const rank = (file: StoredFile): number => file.attempt + (done.has(folderOf(file)) ? 1_000_000 : 0);
   const named = Map.groupBy(all, ({ stage, name }) => `${stage}/${name}`);
@@ -36,10 +49,11 @@ export function fileNamed(files: readonly StoredFile[], name: string): StoredFil
   return files.findLast((file) => file.name === name);
 }
 
-function storedFile(jobId: string, key: string, bytes: number): StoredFile[] {
-  const [folder = '', name = '', ...deeper] = key.slice(jobPrefix(jobId).length).split('/');
+function storedFile(jobId: string, { key, bytes }: ArtifactInfo): StoredFile[] {
+  const [folder = '', ...path] = key.slice(jobPrefix(jobId).length).split('/');
   const { stage, attempt } = attemptFolderName.exec(folder)?.groups ?? {};
-  if (stage === undefined || stage === redrawStageName || name === '' || deeper.length > 0) return [];
+  const name = path.join('/');
+  if (stage === undefined || stage === redrawStageName || name === '') return [];
   return [{ name, key, bytes, stage, attempt: Number(attempt) }];
 }
 

@@ -4,7 +4,7 @@ import type { OperationRecord } from '../../../src/models/records/operation-reco
 export function sampleRecord(change: Partial<OperationRecord> = {}): OperationRecord {
   return {
     ...{ format: 1, port: 'image', number: 1, entry: 'painter', provider: 'openai-compatible', model: 'flux' },
-    prompt: 'A table by a window.',
+    ...{ system: null, prompt: 'A table by a window.' },
     ...{ inputSha256: 'a1'.repeat(32), idempotencyKey: 'b2'.repeat(32) },
     callId: '0197a3c2-5b1e-8f00-9d3a-4c1e2b7f6a55',
     ...{ state: 'answered', handle: null },

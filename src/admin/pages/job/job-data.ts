@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { fileNamed, storedFiles, type StoredFile } from '../../../operations/jobs/stored-files.ts';
+import { attemptFiles, fileNamed, newestFiles, type StoredFile } from '../../../operations/jobs/stored-files.ts';
+import { storedModelCalls, type StoredModelCall } from '../../../operations/jobs/stored-model-calls.ts';
 import { requestKey } from '../../../domain/artifact-keys.ts';
 import { parseJson } from '../../../domain/json-text.ts';
 import { listDeliveries } from '../../../operations/jobs/list-deliveries.ts';
@@ -31,6 +32,8 @@ export interface JobData {
   brief: BriefFile | undefined;
   script: FilmScript | undefined;
   brand: LooseBrand | undefined;
+  /** Calls of models, in the order in which they began. */
+  calls: readonly StoredModelCall[];
 }
 
 /** Largest file of a job that is read as a whole, in bytes. */
@@ -65,17 +68,21 @@ export async function readJobData(jobId: string, viewer: Viewer, deps: JobDataDe
       deps.logger.warn({ err: error, jobId: job.jobId, part }, 'failed to read a part of a job for its page');
       return 'unavailable' as const;
     });
-  const [deliveries, entries, files] = await Promise.all([
+  const [deliveries, entries, all] = await Promise.all([
     orUnavailable('deliveries', listDeliveries.run({ jobId }, once, by)),
     orUnavailable('ledger', listJobEntries.run({ jobId }, once, by)),
-    orUnavailable('files', storedFiles(job.jobId, deps.artifacts)),
+    orUnavailable('files', attemptFiles(job.jobId, deps.artifacts)),
   ]);
-  const contents = await readContents(job, files === 'unavailable' ? [] : files, deps);
+  const files = all === 'unavailable' ? all : newestFiles(all);
+  const [contents, calls] = await Promise.all([
+    readContents(job, files === 'unavailable' ? [] : files, deps),
+    storedModelCalls(all === 'unavailable' ? [] : all, deps.artifacts),
+  ]);
   return {
     job,
     delivery: deliveries === 'unavailable' ? deliveries : 'delivery' in deliveries ? deliveries.delivery : undefined,
     entries: entries === 'unavailable' ? entries : 'entries' in entries ? entries.entries : [],
-    files,
+    ...{ files, calls },
     ...contents,
   };
 }

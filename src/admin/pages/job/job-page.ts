@@ -31,7 +31,7 @@ export function jobPageBody(
     </div>
     ${section(parts.timeline, jobTimeline(view, job), 'timeline')}
     ${script === undefined ? undefined : section(parts.script, filmScript(view, script, made?.video), 'script')}
-    ${hasModels(job) ? section(parts.models, jobModels(view, job), 'models') : undefined}
+    ${hasModels(data) ? section(parts.models, jobModels(view, data), 'models') : undefined}
     ${section(parts.notes, jobNotes(data), 'notes')} ${section(parts.brand, jobBrand(view, data), 'brand')}
     ${section(parts.request, jobRequest(data, apiUrl), 'request')}
     ${section(parts.ledger, ledgerEntries(view, data), 'ledger')}

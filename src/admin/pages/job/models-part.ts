@@ -1,26 +1,32 @@
 import { modelRefusals, type RefusedResult } from '../../../domain/model-refusals.ts';
 import { dollars } from '../../../models/dollars.ts';
+import { tryOf } from '../../../models/model-use.ts';
+import { promptCharactersMax } from '../../../models/records/operation-record.ts';
+import type { StoredModelCall } from '../../../operations/jobs/stored-model-calls.ts';
 import type { ModelCallsStatus } from '../../../schema/model-calls.ts';
 import { texts } from '../../texts/texts.ts';
 import { duration, number } from '../../web/components/formats.ts';
-import { notice } from '../../web/components/parts.ts';
+import { copyable, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import type { KnownJob } from './known-job.ts';
+import type { JobData } from './job-data.ts';
 
 const { models: words } = texts.job;
 
+type Known = Pick<JobData, 'job' | 'calls'>;
+
 /** Reports whether models worked on a job. */
-export function hasModels({ object, response }: KnownJob): boolean {
-  return (object?.status?.modelCalls ?? []).length > 0 || modelRefusals(response).length > 0;
+export function hasModels({ job: { object, response }, calls }: Known): boolean {
+  return calls.length > 0 || (object?.status?.modelCalls ?? []).length > 0 || modelRefusals(response).length > 0;
 }
 
-/** The models that worked on a job: their calls, what they cost, and which of their results were not used. */
-export function jobModels(view: View, { object, response }: KnownJob): Html {
-  const calls = object?.status?.modelCalls ?? [];
+/** The models that worked on a job: their calls, what they cost, which results were not used, and the prompts. */
+export function jobModels(view: View, { job: { object, response }, calls }: Known): Html {
+  const summed = object?.status?.modelCalls ?? [];
+  const isCounted = summed.length > 0 || calls.length === 0;
   return html`${response?.['degraded'] === true ? notice('warning', words.degraded) : undefined}
-  ${callsTable(view, calls)} ${refusals(modelRefusals(response))}`;
+  ${isCounted ? callsTable(view, summed) : undefined} ${refusals(modelRefusals(response))} ${prompts(view, calls)}`;
 }
 
 function callsTable(view: View, rows: readonly ModelCallsStatus[]): Html {
@@ -52,4 +58,44 @@ function refusals(refused: readonly RefusedResult[]): Html | undefined {
     <ul>
       ${refused.map(({ port, model, reasons }) => html`<li>${words.refusal(port, model, reasons.join('; '))}</li>`)}
     </ul>`;
+}
+
+/** What each call asked a model for, folded. Calls that give a model a picture alone have no words. */
+function prompts(view: View, calls: readonly StoredModelCall[]): Html | undefined {
+  const worded = calls.flatMap(({ stage, record }) => {
+    const { prompt } = record;
+    return prompt === null ? [] : [{ stage, record, prompt }];
+  });
+  if (worded.length === 0) return undefined;
+  return html`<h3>${words.prompts}</h3>
+    ${worded.map(
+      ({ stage, record, prompt }) =>
+        html`<details class="prompt">
+          <summary>${summaryOf(view, { stage, record })}</summary>
+          ${record.system === null ? undefined : promptText(view, words.system, record.system)}
+          ${promptText(view, words.prompt, prompt)}
+        </details>`,
+    )}`;
+}
+
+function promptText(view: View, title: string, text: string): Html {
+  const isCut = text.length >= promptCharactersMax;
+  return html`<h4>${title}</h4>
+    ${copyable(text)} ${isCut ? html`<p class="soft">${words.cut(number(view, promptCharactersMax))}</p>` : undefined}`;
+}
+
+function summaryOf(view: View, { stage, record }: StoredModelCall): string {
+  const { port, entry, number: call, costMicroUsd, startTime, endTime } = record;
+  const facts = [
+    words.states[stateOf(record)],
+    ...(endTime === null ? [] : [duration(view, Date.parse(endTime) - Date.parse(startTime))]),
+    dollars(costMicroUsd, view.locale),
+  ];
+  return words.call({ stage, port, entry, number: tryOf(call), facts: facts.join(', ') });
+}
+
+function stateOf({ state, refusals: reasons }: StoredModelCall['record']): keyof typeof words.states {
+  if (state === 'failed') return 'failed';
+  if (state !== 'answered') return 'running';
+  return reasons.length > 0 ? 'refused' : 'answered';
 }

@@ -1,3 +1,11 @@
+interface CallWords {
+  stage: string;
+  port: string;
+  entry: string;
+  number: number;
+  facts: string;
+}
+
 export const job = {
   title: (jobId: string) => `Job ${jobId}`,
   unavailable: (part: string) => `${part} could not be read just now. Reload the page in a moment.`,
@@ -116,6 +124,13 @@ export const job = {
     unknown: 'The calls are not known any more.',
     refusedResults: 'Results that were not used',
     refusal: (port: string, model: string, reasons: string) => `${port} of ${model}: ${reasons}`,
+    prompts: 'What the models were asked',
+    system: 'Instructions',
+    prompt: 'Prompt',
+    cut: (characters: string) => `Only the first ${characters} characters are stored.`,
+    states: { answered: 'answered', refused: 'result not used', failed: 'failed', running: 'no result yet' },
+    call: ({ stage, port, entry, number, facts }: CallWords) =>
+      `${stage}: ${port} by ${entry}, ${number === 1 ? 'first' : 'second'} try (${facts})`,
   },
   notes: { none: 'No notes: nothing was left out.' },
   script: {
