@@ -17,17 +17,19 @@ export type Submission = { kind: 'answered'; answer: ModelAnswer } | { kind: 'ac
 /**
  * State of accepted work. `pending` includes every response that says nothing about the work, such as 429, 500 or 503
  * while polling, and a cut connection: work that was paid for is not given up for a bad poll. `reason` is then what
- * happened. Work is `lost` if the provider does not know it any more, or no longer has its result.
+ * happened. Work is `lost` if the provider does not know it any more, or no longer has its result. `isRepeated`: the
+ * provider does the same work a second time, because a request that was believed lost has arrived.
  */
 export type WorkState =
-  | { kind: 'pending'; retryAfterMs?: number; reason?: ModelFailure }
-  | { kind: 'answered'; answer: ModelAnswer }
+  | { kind: 'pending'; retryAfterMs?: number; reason?: ModelFailure; isRepeated?: true }
+  | { kind: 'answered'; answer: ModelAnswer; isRepeated?: true }
   | { kind: 'lost' };
 
 /**
  * Rule for sending a call again whose outcome is unknown.
  *
- * - `found`: the caller chooses the id of the work, and `find` tells whether the provider has it. Never billed twice.
+ * - `found`: the caller chooses the id of the work, and `find` returns it if the provider has it. Billed twice only if the
+ *   first request arrives after that and its work starts before `poll` cancels it, which `isRepeated` reports.
  * - `deduplicated`: the provider runs one call for each idempotency key. Never billed twice.
  * - `repeated`: neither. The repeat may be billed, so it is counted, and there is at most one.
  */

@@ -18,7 +18,7 @@ function brokenAfter({ bills, record }: LifeEnd, repeat: ModelProvider<never>['r
   const { repeats, costMicroUsd: cost } = record ?? { repeats: 0, costMicroUsd: 0 };
   return sentencesOf([
     [bills > 1 + repeats, `${bills} bills, ${repeats} repeats`],
-    [repeats > (repeat === 'repeated' ? 1 : 0), `${repeats} repeats with the rule ${repeat}`],
+    [repeats > (repeat === 'deduplicated' ? 0 : 1), `${repeats} repeats with the rule ${repeat}`],
     [cost < bills * price, `${bills} bills, cost ${cost}`],
     [cost > price * (1 + repeats), `cost ${cost}, ${repeats} repeats`],
   ]);

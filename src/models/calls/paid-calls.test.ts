@@ -253,6 +253,13 @@ test.each<[string, Row]>([
     },
   ],
   [
+    'work that the provider does twice is counted once more',
+    {
+      setting: { script: { repeat: 'found', poll: [{ kind: 'pending', isRepeated: true }, answered] } },
+      ...{ called: ['submit', 'poll', 'poll'], end: 'answered', cost: 2, repeats: 1 },
+    },
+  ],
+  [
     'an unfinished call of another model is not continued',
     {
       setting: { earlier: acceptedRecord },

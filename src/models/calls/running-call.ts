@@ -140,6 +140,14 @@ export class RunningCall<Port extends ModelPort> {
     return this.#price;
   }
 
+  /** Counts work that the provider does a second time, unless a repeat is counted already. */
+  async #countRepeat(): Promise<void> {
+    const { repeats, costMicroUsd } = this.#record;
+    if (repeats > 0) return;
+    this.#options.allowance.take(this.#price);
+    await this.#store({ repeats: 1, costMicroUsd: costMicroUsd + this.#price });
+  }
+
   /** Sends the request. Returns undefined if the provider may have the work, because the response was cut or a gateway failed. */
   async #submit(charge: number, signal: AbortSignal): Promise<Submission | undefined> {
     const { provider, task } = this.#options.call;
@@ -163,6 +171,7 @@ export class RunningCall<Port extends ModelPort> {
     await this.#store({ state: 'accepted', handle: { ...handle } });
     for (const waitMs of waits()) {
       const state = await provider.poll(handle, signal);
+      if (state.kind !== 'lost' && state.isRepeated === true) await this.#countRepeat();
       if (state.kind === 'answered') return state.answer;
       if (state.kind === 'lost') break;
       this.#pendingReason = state.reason;

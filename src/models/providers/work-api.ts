@@ -28,6 +28,13 @@ interface Start {
   signal: AbortSignal;
 }
 
+interface Sent {
+  method?: 'POST';
+  headers?: Record<string, string>;
+  body?: string | FormData;
+  signal: AbortSignal;
+}
+
 interface Question {
   signal: AbortSignal;
   /** Returns the failure of the work that a response states which is not 2xx. */
@@ -60,6 +67,12 @@ export class WorkApi {
     if (value === undefined)
       throw new ModelFailure('unreadable', 'the response to the request has an unknown form', this.#words(text));
     return value;
+  }
+
+  /** Sends a request that changes work. Its effect shows only when the provider is asked about the work again. */
+  async change(url: string, { body, signal }: Pick<Start, 'body' | 'signal'>): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await this.#reply(url, { method: 'POST', signal, body: JSON.stringify(body), headers }).catch(pendingAfter);
   }
 
   /**
@@ -111,7 +124,7 @@ export class WorkApi {
     return { kind: 'file', bytes };
   }
 
-  async #reply(url: string, init: { headers?: Record<string, string>; signal: AbortSignal }): Promise<Reply> {
+  async #reply(url: string, init: Sent): Promise<Reply> {
     init.signal.throwIfAborted();
     const headers = { ...init.headers, ...(await this.#signed()) };
     const response = await this.#deps.connection.fetch(url, { ...init, headers, redirect: 'manual' });

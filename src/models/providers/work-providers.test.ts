@@ -160,3 +160,29 @@ test.each(workRigs.filter(({ name }) => name.startsWith('comfyui')))('$name: fin
   wire.faults.push(fault);
   await expect(model.find?.(ids, signal)).rejects.toEqual(failure('unavailable'));
 });
+
+const comfyuiRigs = workRigs.filter(({ name }) => name.startsWith('comfyui'));
+
+/** Submits work whose first request arrives only after `find` has looked for it. */
+async function submittedTwice(rig: WorkRig): Promise<{ wire: WorkWire; model: OpenedWork; handle: ModelHandle }> {
+  const { wire, model } = await opened(rig, { pendingPolls: 2 });
+  const beforeTheWork = rig.port === 'image' ? [] : [undefined]; // the upload of the picture
+  wire.faults.push(...beforeTheWork, 'late-2');
+  await expect(model.submit(ids, signal)).rejects.toEqual(failure('interrupted'));
+  expect(await model.find?.(ids, signal)).toBeUndefined();
+  return { wire, model, handle: await accepted(model) };
+}
+
+test.each(comfyuiRigs)('$name: a request that arrives late does not run', async (rig) => {
+  const { wire, model, handle } = await submittedTwice(rig);
+  const states = [await poll(model, handle), await poll(model, handle), await poll(model, handle)];
+  expect(states.map(({ kind }) => kind)).toEqual(['pending', 'answered', 'answered']);
+  expect(states.filter((state) => state.kind !== 'lost' && state.isRepeated)).toEqual([]);
+  expect(wire.works).toMatchObject({ bills: 1, problems: [] });
+});
+
+test.each(comfyuiRigs)('$name: a request that arrives late and cannot be cancelled is reported', async (rig) => {
+  const { wire, model, handle } = await submittedTwice(rig);
+  wire.faults.push(undefined, undefined, { status: 503 });
+  expect(await poll(model, handle)).toEqual({ kind: 'pending', isRepeated: true });
+});

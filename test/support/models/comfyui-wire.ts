@@ -13,7 +13,8 @@ import {
 
 /**
  * Starts a server with the routes of ComfyUI: https://docs.comfy.org/development/comfyui-server/comms_routes. A prompt
- * that is sent twice runs twice, even with the same id.
+ * that is sent twice runs twice, even with the same id; the second one is billed when it starts, and can be deleted from
+ * the queue before.
  */
 export async function startComfyuiWire(
   filename: string,
@@ -22,7 +23,13 @@ export async function startComfyuiWire(
 ): Promise<WorkWire> {
   const works = new Works();
   const settings = wireSettings(result, { key: null, ...changes });
-  const done = new Set<string>();
+  /** Prompts in the queue. The first one runs from the next request for the queue on. */
+  const copies: { number: number; id: string; isRunning: boolean }[] = [];
+  /** Numbers of prompts that are done, by their ids. */
+  const done = new Map<string, number>();
+  /** Ids of prompts of which a copy has started. */
+  const started = new Set<string>();
+  let submitted = 0;
   return startWorkWire(settings, works, {
     keyHeader: (key) => ['authorization', `Bearer ${key}`],
     unauthorized: { status: 401, body: 'Unauthorized' },
@@ -31,13 +38,15 @@ export async function startComfyuiWire(
       ['POST', /^\/upload\/image$/, uploaded],
       ['POST', /^\/prompt$/, queued],
       ['GET', /^\/queue$/, queue],
+      ['POST', /^\/queue$/, deleted],
       ['GET', /^\/history\/([^/]+)$/, (_, [id = '']) => ({ body: historiesOf(id) })],
       ['GET', /^\/view(\?.*)$/, ({ path }) => viewed(new URL(path, 'http://comfyui').searchParams)],
     ],
   });
 
   function historiesOf(id: string): object {
-    return done.has(id) && works.find(id) !== undefined ? { [id]: historyOf(id) } : {};
+    const number = done.get(id);
+    return number !== undefined && works.find(id) !== undefined ? { [id]: historyOf(id, number) } : {};
   }
 
   function queued(request: ReceivedRequest): ServerReply {
@@ -47,29 +56,49 @@ export async function startComfyuiWire(
     const id = body?.['prompt_id'];
     if (nodes.length === 0 || !isValid || typeof id !== 'string' || JSON.stringify(body).includes('{{'))
       return works.refuse('prompt', { status: 400, body: invalid });
-    works.accept(id, request);
-    return { body: { prompt_id: id, number: works.bills, node_errors: {} } };
+    const number = (submitted += 1);
+    if (works.find(id) === undefined) works.accept(id, request);
+    copies.push({ number, id, isRunning: false });
+    return { body: { prompt_id: id, number, node_errors: {} } };
   }
 
-  /** Returns the queue. Each request is a poll of all works that wait in it. */
+  /** Returns the queue. Each request is a poll of the prompt that runs. */
   function queue(): ServerReply {
-    const waiting = works.ids.filter((id) => {
-      const work = works.find(id);
-      if (work !== undefined && !done.has(id) && works.isDone(work, settings)) done.add(id);
-      return !done.has(id);
-    });
-    return { body: { queue_running: [], queue_pending: waiting.map((id, at) => [at, id, {}, {}, ['9']]) } };
+    const [first] = copies;
+    const work = first && works.find(first.id);
+    if (first !== undefined && !first.isRunning) {
+      first.isRunning = true;
+      if (started.has(first.id)) works.bills += 1;
+      started.add(first.id);
+    }
+    if (first !== undefined && (work === undefined || works.isDone(work, settings))) {
+      done.set(first.id, first.number);
+      copies.shift();
+    }
+    const listed = (isRunning: boolean): unknown[] =>
+      copies.filter((copy) => copy.isRunning === isRunning).map(({ number, id }) => [number, id, {}, {}, ['9']]);
+    return { body: { queue_running: listed(true), queue_pending: listed(false) } };
   }
 
-  function historyOf(id: string): object {
+  /** Deletes a prompt that waits for each id in the body. */
+  function deleted(request: ReceivedRequest): ServerReply {
+    const ids = jsonOf(request)?.['delete'];
+    for (const id of Array.isArray(ids) ? ids : []) {
+      const at = copies.findIndex((copy) => copy.id === id && !copy.isRunning);
+      if (at >= 0) copies.splice(at, 1);
+    }
+    return {};
+  }
+
+  function historyOf(id: string, number: number): object {
     if (settings.ending !== 'done') {
       const text = settings.ending === 'moderated' ? 'NSFW content detected' : 'CUDA out of memory';
       const messages = [['execution_error', { prompt_id: id, node_id: '3', exception_message: text }]];
-      return { prompt: [], outputs: {}, status: { status_str: 'error', completed: false, messages } };
+      return { prompt: [number, id], outputs: {}, status: { status_str: 'error', completed: false, messages } };
     }
     const temporary = { images: [{ filename: `preview-${filename}`, subfolder: '', type: 'temp' }] };
     const outputs = { '7': temporary, '9': { images: [{ filename, subfolder: 'ads', type: 'output' }] } };
-    return { prompt: [], outputs, status: { status_str: 'success', completed: true, messages: [] } };
+    return { prompt: [number, id], outputs, status: { status_str: 'success', completed: true, messages: [] } };
   }
 
   function uploaded(request: ReceivedRequest): ServerReply {

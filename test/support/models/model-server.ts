@@ -20,9 +20,10 @@ export interface ServerReply {
 /**
  * Fault in the place of one reply. `cut-before`: the connection is cut after the request was handled, without a reply.
  * `cut-after`: the head and half of the body are sent. `bad-gateway`: a gateway replies with 502 after the request was
- * handled. `slow`: no reply until the client gives up. A reply: this one, and the request is not handled.
+ * handled. `late-2`: the connection is cut, and the request arrives after the next two others, as one that a proxy has
+ * kept. `slow`: no reply until the client gives up. A reply: this one, and the request is not handled.
  */
-export type ServerFault = 'cut-before' | 'cut-after' | 'bad-gateway' | 'slow' | ServerReply;
+export type ServerFault = 'cut-before' | 'cut-after' | 'bad-gateway' | `late-${number}` | 'slow' | ServerReply;
 
 /** A server on a loopback address that speaks the wire format of a provider. */
 export interface ModelServer {
@@ -44,13 +45,24 @@ export async function startModelServer(
   handle: (request: ReceivedRequest) => ServerReply | Promise<ServerReply>,
 ): Promise<ModelServer> {
   const [requests, faults]: [ReceivedRequest[], (ServerFault | undefined)[]] = [[], []];
+  const late: { request: ReceivedRequest; after: number }[] = [];
+  const arrive = async (): Promise<void> => {
+    for (const each of late) each.after -= 1;
+    for (const { request } of late.filter(({ after }) => after === 0)) await handle(request);
+  };
   const server = createServer((incoming, response) => {
     void (async () => {
       const request = await received(incoming);
       requests.push(request);
       const fault = faults.shift();
       if (fault === 'slow') return;
+      if (typeof fault === 'string' && fault.startsWith('late-')) {
+        late.push({ request, after: Number(fault.slice('late-'.length)) });
+        response.socket?.destroy();
+        return;
+      }
       const reply = typeof fault === 'object' ? fault : await handle(request);
+      await arrive();
       if (fault === 'bad-gateway') send(response, badGateway);
       else send(response, reply, typeof fault === 'string' ? fault : undefined);
     })();
