@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { configMapKind } from './config-map-kind.ts';
 import { deploymentKind } from './deployment-kind.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { jobKind, podKind } from '../objects/workload-kinds.ts';
@@ -134,6 +135,22 @@ test('prepare-uninstall keeps a concurrent change of finalizers', async () => {
   };
   expect([await run([], busy), terminal.err]).toEqual([0, '']);
   expect(await finalizersOf('job-1')).toEqual([theirs]);
+});
+
+test('prepare-uninstall changes nothing if the ConfigMap of --unless-config-map exists', async () => {
+  await makeDeployment();
+  await makeJob('job-1', [ours]);
+  const unless = ['--unless-config-map', 'ads-applied'];
+  await store.create(configMapKind, { metadata: { namespace, name: 'ads-applied' }, spec: {} });
+  expect(await run(unless)).toBe(0);
+  expect(terminal.out).toMatch(/^Nothing was changed: the ConfigMap ads-applied shows/);
+  const deployment = await store.get(deploymentKind, { namespace, name: 'ads-controller' });
+  expect(deployment?.spec.replicas).toBe(2);
+  expect(await finalizersOf('job-1')).toEqual([ours]);
+
+  await store.delete(configMapKind, { namespace, name: 'ads-applied' });
+  expect(await run(unless)).toBe(0);
+  expect(await finalizersOf('job-1')).toEqual([]);
 });
 
 test('prepare-uninstall covers other namespaces only with --all-namespaces', async () => {

@@ -7,6 +7,7 @@ import { isStoreError } from '../objects/store-error.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
 import type { StoredObject } from '../objects/stored-object.ts';
 import { duration, objectName } from './arguments.ts';
+import { configMapKind } from './config-map-kind.ts';
 import { deploymentKind } from './deployment-kind.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
 import { everyObject } from './every-object.ts';
@@ -14,6 +15,7 @@ import { everyObject } from './every-object.ts';
 interface Options {
   deployment: string[];
   allNamespaces?: boolean;
+  unlessConfigMap?: string;
   /** Time limit of the command `prepare-uninstall`, in milliseconds. */
   timeout: number;
 }
@@ -28,6 +30,7 @@ export function prepareUninstallCommand(context: CommandContext): Command {
     .description('Stop the service on a cluster and remove its finalizers, so that its objects can be deleted')
     .requiredOption('--deployment <name>', 'Deployment to stop; may be repeated', collect)
     .option('--all-namespaces', 'remove the finalizers in every namespace')
+    .option('--unless-config-map <name>', 'do nothing if this ConfigMap exists', objectName)
     .addOption(timeoutOption())
     .addHelpText(
       'after',
@@ -54,9 +57,15 @@ function collect(name: string, names: string[] = []): string[] {
  */
 async function prepareUninstall(
   context: CommandContext,
-  { deployment, allNamespaces, timeout }: Options,
+  { deployment, allNamespaces, unlessConfigMap, timeout }: Options,
 ): Promise<void> {
   const store = await context.store();
+  if (unlessConfigMap !== undefined && (await exists(store, context.namespace, unlessConfigMap))) {
+    context.out(
+      `Nothing was changed: the ConfigMap ${unlessConfigMap} shows that this Job was applied with the rest of the chart and is not part of an uninstall by Helm.\n`,
+    );
+    return;
+  }
   const run: Run = { store, context, untilMs: context.clock.monotonicMs() + timeout };
   for (const name of deployment) await scaleDown(run, name);
   for (const name of deployment) await podsGone(run, name);
@@ -69,6 +78,10 @@ async function prepareUninstall(
   await removeAllFinalizers(run, adJobKind, select);
   await removeAllFinalizers(run, adAccountKind, select);
   await removeAllFinalizers(run, apiKeyKind, select);
+}
+
+async function exists(store: ObjectStore, namespace: string, name: string): Promise<boolean> {
+  return (await store.get(configMapKind, { namespace, name })) !== undefined;
 }
 
 interface Run {

@@ -59,25 +59,15 @@ export class Installation {
   }
 
   async tryInstall(values: Values = {}): Promise<Ended> {
-    const folder = mkdtempSync(join(tmpdir(), 'adwright-values-'));
-    const file = join(folder, 'values.json');
-    const { service, stage, film, browser, redis } = images;
-    const tested = {
-      image: imageValue(service),
-      stages: {
-        image: imageValue(stage),
-        // Requests less than by default, because the node of the tests is small.
-        browser: { image: imageValue(browser), resources: { requests: { cpu: '100m', memory: '128Mi' } } },
-        perStage: { video: { image: imageValue(film) } },
-      },
-      ...(redis !== undefined && { redis: { bundled: { image: imageValue(redis) } } }),
-    };
-    writeFileSync(file, JSON.stringify(merge(tested, values)));
     // `--take-ownership` also takes over objects of another release, such as the CRDs that `helm uninstall` keeps.
-    const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m', '--values', file];
-    const ended = await this.tryHelm('upgrade', release, chart, ...flags);
-    rmSync(folder, { recursive: true });
-    return ended;
+    const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m'];
+    return withFile(values, (file) => this.tryHelm('upgrade', release, chart, ...flags, '--values', file));
+  }
+
+  /** Returns the objects of the chart with the hooks, as `helm template` renders them without a cluster. */
+  async rendered(values: Values = {}): Promise<string> {
+    const flags = ['--kube-version=1.32.0', '--skip-tests'];
+    return withFile(values, (file) => this.helm('template', release, chart, ...flags, '--values', file));
   }
 
   tryHelm(...args: string[]): Promise<Ended> {
@@ -122,6 +112,32 @@ export class Installation {
     await this.tryHelm('uninstall', release, '--timeout=2m');
     await this.namespace.remove();
   }
+}
+
+/** Writes the values with the tested images to a file, and deletes it after use. */
+async function withFile<R>(values: Values, use: (file: string) => Promise<R>): Promise<R> {
+  const folder = mkdtempSync(join(tmpdir(), 'adwright-values-'));
+  try {
+    const file = join(folder, 'values.json');
+    writeFileSync(file, JSON.stringify(merge(testedValues(), values)));
+    return await use(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function testedValues(): Values {
+  const { service, stage, film, browser, redis } = images;
+  return {
+    image: imageValue(service),
+    stages: {
+      image: imageValue(stage),
+      // Requests less than by default, because the node of the tests is small.
+      browser: { image: imageValue(browser), resources: { requests: { cpu: '100m', memory: '128Mi' } } },
+      perStage: { video: { image: imageValue(film) } },
+    },
+    ...(redis !== undefined && { redis: { bundled: { image: imageValue(redis) } } }),
+  };
 }
 
 function merge(below: Values, above: Values): Values {
