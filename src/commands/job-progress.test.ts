@@ -23,11 +23,20 @@ test('a state without a change has no lines', () => {
   expect(progressLines(processing(image()), processing(image({ message: 'Still drawing.' })))).toEqual([]);
 });
 
-test('a further attempt is shown with its number and the reason', () => {
+test('a further launch is shown with its number and the reason', () => {
   const second = image({ attempt: 2, message: 'The node was drained.' });
   expect(progressLines(processing(image()), processing(second))).toEqual([
-    '  image       running, attempt 2  The node was drained.',
+    '  image       running, launch 2  The node was drained.',
   ]);
+});
+
+test('a stage that has not started is shown with the reason, once', () => {
+  const waiting = { reason: 'Unschedulable', message: '0/3 nodes are available.', since: '2026-11-01T12:00:00Z' };
+  expect(progressLines(processing(image()), processing(image({ waiting })))).toEqual([
+    '  image       waiting       Unschedulable: 0/3 nodes are available.',
+  ]);
+  expect(progressLines(processing(image({ waiting })), processing(image({ waiting })))).toEqual([]);
+  expect(progressLines(processing(image({ waiting })), processing(image()))).toEqual(['  image       running']);
 });
 
 test('the end of a job shows the time it took, its files and its notes', () => {

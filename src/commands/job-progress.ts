@@ -1,4 +1,5 @@
 import { adTypes } from '#ad-types';
+import { launchesOf } from '../domain/launches.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import type { AdJobStatus, StageStatus } from '../schema/adjob.ts';
 
@@ -16,12 +17,21 @@ function stageNamed(status: AdJobStatus | undefined, wanted: string): StageStatu
   return status?.stages?.find(({ name }) => name === wanted);
 }
 
+function isSame(before: StageStatus, after: StageStatus): boolean {
+  const isSameAttempt = before.state === after.state && before.attempt === after.attempt;
+  return isSameAttempt && before.waiting?.reason === after.waiting?.reason;
+}
+
 function stageLine(before: StageStatus | undefined, after: StageStatus): string | undefined {
-  if (before?.state === after.state && before.attempt === after.attempt) return undefined;
-  if (after.state === 'Pending') return undefined;
-  const attempt = after.attempt > 1 ? `, attempt ${after.attempt}` : '';
-  const message = after.message === undefined || after.message === '' ? '' : `  ${after.message}`;
-  return `  ${after.name.padEnd(11)} ${`${after.state.toLowerCase()}${attempt}`.padEnd(12)}${message}`.trimEnd();
+  if (after.state === 'Pending' || (before !== undefined && isSame(before, after))) return undefined;
+  const launch = launchesOf(after) > 1 ? `, launch ${launchesOf(after)}` : '';
+  const { state, message } = standingOf(after);
+  return `  ${after.name.padEnd(11)} ${`${state}${launch}`.padEnd(12)}  ${message}`.trimEnd();
+}
+
+function standingOf({ state, message = '', waiting }: StageStatus): { state: string; message: string } {
+  if (waiting === undefined) return { state: state.toLowerCase(), message };
+  return { state: 'waiting', message: `${waiting.reason}: ${waiting.message}` };
 }
 
 function endLines(status: AdJobStatus | undefined): string[] {

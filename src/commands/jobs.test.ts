@@ -140,10 +140,10 @@ test('jobs watch resumes after an expired, ended or broken watch', async () => {
     await setStatus({ phase: 'PROCESSING', stages: [{ ...running, attempt: 3 - left }] });
     await clock.advance(1_000);
   }
-  await until(() => terminal.out.includes('attempt 3'));
+  await until(() => terminal.out.includes('launch 3'));
   await setStatus({ phase: 'SUCCESS' });
   expect(await watching).toBe(0);
-  expect(terminal.out).toContain('running, attempt 2');
+  expect(terminal.out).toContain('running, launch 2');
 });
 
 test('jobs watch exits with 1 on a permanent error', async () => {

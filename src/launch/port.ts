@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../objects/object-key.ts';
 import type { StageInput } from '../schema/stage-contract.ts';
+import type { StageWait, StageWaitReason } from '../schema/stage-wait.ts';
 
 /**
  * One attempt of a job. It is identified by the uid of the AdJob, the name of the stage and the number of the attempt.
@@ -48,22 +49,27 @@ export type EndReason =
   /** The image was pulled, but the container cannot be created, such as for a missing Secret or key. */
   | 'unstartable';
 
-export type AttemptObservation = { stage: string; attempt: number } & (
-  | { state: 'waiting' }
-  | { state: 'running'; startTime: string }
-  | {
-      state: 'ended';
-      reason: EndReason;
-      /** Exit code of the stage's process. Null if a signal ended the process. */
-      exitCode: number | null;
-      /** Text of the termination message that the stage wrote. Empty if the stage wrote none. */
-      message: string;
-      startTime: string | null;
-      endTime: string;
-      /** Message of the cluster about the reason, for operators. Clients must not see it. */
-      detail?: string;
-    }
-);
+/** Why an attempt that was launched has not started. */
+export type SeenWait = StageWait & { reason: StageWaitReason };
+
+export type AttemptObservation = { stage: string; attempt: number } &
+  /** `wait` is absent for the first seconds, unless the cluster states a reason at once. */
+  (
+    | { state: 'waiting'; wait?: SeenWait }
+    | { state: 'running'; startTime: string }
+    | {
+        state: 'ended';
+        reason: EndReason;
+        /** Exit code of the stage's process. Null if a signal ended the process. */
+        exitCode: number | null;
+        /** Text of the termination message that the stage wrote. Empty if the stage wrote none. */
+        message: string;
+        startTime: string | null;
+        endTime: string;
+        /** Message of the cluster about the reason, for operators. Clients must not see it. */
+        detail?: string;
+      }
+  );
 
 export type StageListener = (owner: ObjectKey, uid: string) => void;
 

@@ -13,6 +13,7 @@ import { priceList } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
+import { KubernetesWarnings } from '../k8s/kubernetes-warnings.ts';
 import { JobLauncher } from '../launch/kubernetes/job-launcher.ts';
 import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 import type { StageLauncher } from '../launch/port.ts';
@@ -146,7 +147,7 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   await events.flushed();
 }
 
-function createLauncher({ config, stagePods, stageStorage, logger }: Parts, store: ObjectStore): JobLauncher {
+function createLauncher({ config, cluster, stagePods, stageStorage, logger }: Parts, store: ObjectStore): JobLauncher {
   return new JobLauncher({
     store,
     namespace: watchedNamespace(config),
@@ -157,6 +158,7 @@ function createLauncher({ config, stagePods, stageStorage, logger }: Parts, stor
     settings: stageSettingsOf(config),
     unschedulableSeconds: config.unschedulableSeconds,
     imagePullSeconds: config.imagePullSeconds,
+    warnings: new KubernetesWarnings(cluster.client),
   });
 }
 
@@ -172,7 +174,7 @@ function createControllersOf(
   { config, models, artifacts, ledgerBackend, logger, registry }: Parts,
   { signing, ...cluster }: ClusterParts,
 ): Controllers {
-  const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
+  const { installationSecret, maxRunningJobs, unschedulableHoldSeconds, stageDeadlineSeconds, stageWaitSeconds } = config;
   const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics } = config;
   const watched = watchedNamespace(config);
   return createControllers({
@@ -182,7 +184,7 @@ function createControllersOf(
     accountSecrets: signing.accountSecrets,
     pipeline: {
       ...(watched !== undefined && { namespace: watched }),
-      ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },
+      ...{ installationSecret, maxRunningJobs, unschedulableHoldSeconds, stageDeadlineSeconds, stageWaitSeconds },
       ...{ allowHttpCallbacks, requireReadableBrand, models },
       publicBase: config.publicUrl,
       prices: priceList(config.prices),

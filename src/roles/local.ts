@@ -173,7 +173,14 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
     accountSecrets: base.signing.accountSecrets,
     events: logEvents(base.logger),
     pipeline: {
-      ...{ namespace, installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },
+      ...{
+        namespace,
+        installationSecret,
+        maxRunningJobs,
+        stageDeadlineSeconds,
+        stageWaitSeconds,
+        unschedulableHoldSeconds: 0,
+      },
       ...{ allowHttpCallbacks, requireReadableBrand, models },
       publicBase: publicUrl,
       prices: priceList(config.prices),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StoredObject } from '../objects/stored-object.ts';
 import { sentenceCase, withArticle } from './article.ts';
 import { ModelCallsStatus } from './model-calls.ts';
+import { StageWait } from './stage-wait.ts';
 import { WebUrl } from './text.ts';
 import { Conditions, count, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
 import { ruledObject } from './rule.ts';
@@ -83,6 +84,12 @@ export const StageStatus = z.object({
     'Skipped: the request does not need the stage. Failed: the stage has no attempts left, or failed permanently.',
   ),
   attempt: count().describe('Number of the latest attempt, as in the name of its Job; 0 before the first.'),
+  launches: count()
+    .optional()
+    .describe('Number of launches of the stage. Numbers of attempts can be skipped; launches count.'),
+  waiting: StageWait.optional().describe(
+    'Why the launched stage has not started. Absent: it has started, or it was launched less than 5 seconds ago.',
+  ),
   disruptions: count()
     .optional()
     .describe(

@@ -77,6 +77,12 @@ export const adJobDefinition: ResourceDefinition<AdJobSpec, AdJobStatus> = {
       jsonPath: '.status.stages[?(@.state=="Running")].name',
       description: 'Running stage.',
     },
+    {
+      name: 'Waiting',
+      type: 'string',
+      jsonPath: '.status.stages[*].waiting.reason',
+      description: 'Why the running stage has not started. Empty: it has, or was just launched.',
+    },
     { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
     {
       name: 'Credits',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { JobLauncherOptions } from '../../src/launch/kubernetes/job-launcher.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
+import { KubernetesWarnings } from '../../src/k8s/kubernetes-warnings.ts';
 import { jobKind, podKind } from '../../src/objects/workload-kinds.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import type { JobLab } from '../support/cluster/job-lab.ts';
@@ -163,6 +164,21 @@ describe('a stage that cannot start', () => {
     expect((await launched.lab.store.list(jobKind, { namespace: pods.namespace })).items).toEqual([]);
   });
 
+  test('a stage that a quota keeps from starting says so while it waits, and runs when there is room', async () => {
+    const path = `/api/v1/namespaces/${pods.namespace}/resourcequotas`;
+    const body = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'none' }, spec: { hard: { pods: '0' } } };
+    await client().json({ method: 'POST', path, body });
+    const launched = await launch('work', { warnings: new KubernetesWarnings(client()) });
+    const isKnown = async (): Promise<boolean> => {
+      const observed = await seen(launched);
+      return observed?.state === 'waiting' && observed.wait?.reason === 'Quota';
+    };
+    await until(isKnown, 30);
+    expect(await seen(launched)).toMatchObject({ wait: { message: expect.stringContaining('exceeded quota: none') } });
+    await client().json({ method: 'DELETE', path: `${path}/none` });
+    expect(await end(launched)).toMatchObject({ reason: 'exited', exitCode: 0 });
+  });
+
   test('a stage whose pod is refused is reported with the reason', async () => {
     const stage = stagePods('priorityClassName: not-there');
     const ended = await end(await launch('work', { stagePods: stage, unschedulableSeconds: 2 }));
@@ -177,7 +193,7 @@ describe('a stage that cannot start', () => {
     await until(async () => (await lab.launcher.observe(owner)).some(({ state }) => state === 'ended'));
     await lab.launcher.launch({ ...first, attempt: 3 });
     await until(async () => (await lab.launcher.observe(owner)).length === 1);
-    expect(await lab.launcher.observe(owner)).toEqual([{ stage: 'work', attempt: 3, state: 'waiting' }]);
+    expect(await lab.launcher.observe(owner)).toMatchObject([{ stage: 'work', attempt: 3, state: 'waiting' }]);
   });
 });
 

@@ -5,6 +5,7 @@ import { deliveryOf } from '../../domain/delivery.ts';
 import { madeAtMs } from '../../domain/job-id.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { isMarkedArchived } from '../../domain/labels.ts';
+import { launchesOf } from '../../domain/launches.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
 import { hostOf } from '../../domain/urls.ts';
 import { firstUnits } from '../../domain/whole-characters.ts';
@@ -54,7 +55,7 @@ export interface RowDelivery {
 }
 
 interface Counts {
-  readonly attempt: number;
+  readonly launches: number;
   /** Credits that the job was charged, or that are reserved for it. */
   readonly credits: number;
 }
@@ -86,7 +87,7 @@ export class JobRow implements CacheEntry<JobRow> {
   readonly createdSeconds: number;
   readonly startedSeconds: number | undefined;
   readonly completedSeconds: number | undefined;
-  readonly attempt: number;
+  readonly launches: number;
   readonly credits: number;
   readonly delivery: RowDelivery | undefined;
   readonly owner: Owner;
@@ -101,7 +102,7 @@ export class JobRow implements CacheEntry<JobRow> {
     this.createdSeconds = times.createdSeconds;
     this.startedSeconds = times.startedSeconds;
     this.completedSeconds = times.completedSeconds;
-    this.attempt = counts.attempt;
+    this.launches = counts.launches;
     this.credits = counts.credits;
     this.delivery = delivery;
     this.owner = owner;
@@ -150,7 +151,7 @@ export function createRowMaker(clock: { now(): Date }): (job: AdJob, before?: Jo
     return new JobRow({
       identity: { jobId, text, ...identityOf(job, jobId) },
       times: timesOf(job, jobId),
-      counts: { attempt: stage?.attempt ?? 0, credits: creditsOf(job) },
+      counts: { launches: stage === undefined ? 0 : launchesOf(stage), credits: creditsOf(job) },
       owner: shared.owner(ownerOf(job)),
       standing: shared.standing(standingOf(job, stage, waitOf(job, delivery))),
       delivery: delivery && rowDelivery(delivery, job.spec.callbackUrl, shared),

@@ -6,11 +6,11 @@ import { placeText, readPlace, rowPage } from './row-pages.ts';
 
 const rows = (...numbers: number[]): JobRow[] => numbers.map((number) => rowOf({ number })).sort(comparePlaces);
 const all = (): boolean => true;
-const numbers = (page: { rows: JobRow[] }): number[] => page.rows.map(({ attempt }) => attempt);
+const numbers = (page: { rows: JobRow[] }): number[] => page.rows.map(({ launches }) => launches);
 
 describe('rowPage', () => {
   const ten = rows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
-  const isEven = ({ attempt }: JobRow): boolean => attempt % 2 === 0;
+  const isEven = ({ launches }: JobRow): boolean => launches % 2 === 0;
 
   test.each<[string, Parameters<typeof rowPage>[1], number[], number]>([
     ['the first page has the newest rows', { limit: 3, matches: all }, [9, 8, 7], 0],

@@ -9,6 +9,7 @@ import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
  *   unavailable or does not count the grants of the account yet.
  * - `account_slot`: the account runs as many jobs as its `maxRunningJobs` allows.
  * - `installation_slot`: a free slot of the installation, or the turn of the account.
+ * - `stage_start`: a stage is launched, and its pod has not started, for example because no node has room.
  * - `retry`: the next attempt of a stage whose last attempt has no result.
  * - `suspended`: an operator must resume the job.
  * - `cancellation`: the job was cancelled, and the controller has not ended it yet.
@@ -16,7 +17,7 @@ import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
  * - `callback`: the job is finished, and its callback is not delivered yet.
  */
 export const waitCauses = [
-  ...(['admission', 'account_slot', 'installation_slot', 'retry'] as const),
+  ...(['admission', 'account_slot', 'installation_slot', 'stage_start', 'retry'] as const),
   ...(['suspended', 'cancellation', 'deletion', 'callback'] as const),
 ];
 export type WaitCause = (typeof waitCauses)[number];
@@ -24,10 +25,7 @@ export type WaitCause = (typeof waitCauses)[number];
 /** Cause that the AdJob alone shows. Which slot a job waits for depends on the other jobs of its account. */
 export type OwnWait = Exclude<WaitCause, 'account_slot' | 'installation_slot'> | 'slot';
 
-/**
- * Returns what a job waits for, or undefined if a stage of the job is running or nothing is left to do. The status of
- * an AdJob does not record whether the pod of a running stage is still waiting for a node or for its image.
- */
+/** Returns what a job waits for, or undefined if a stage of the job is running or nothing is left to do. */
 export function waitOf(job: AdJob, delivery: Pick<DeliveryStatus, 'state'> | undefined): OwnWait | undefined {
   if (job.metadata.deletionTimestamp !== undefined) return 'deletion';
   if (isTerminal(job)) return delivery?.state === 'pending' && !isMarkedArchived(job) ? 'callback' : undefined;
@@ -38,8 +36,11 @@ function openWait({ spec, status }: AdJob): OwnWait | undefined {
   if (spec.cancel === true) return 'cancellation';
   if (spec.suspend === true) return 'suspended';
   if (!isConditionTrue(status?.conditions, 'Admitted')) return 'admission';
-  const stage = currentStage(status?.stages);
-  if (stage?.state === 'Running') return undefined;
+  return stageWait(currentStage(status?.stages));
+}
+
+function stageWait(stage: StageStatus | undefined): OwnWait | undefined {
+  if (stage?.state === 'Running') return stage.waiting && 'stage_start';
   return stage !== undefined && isRetry(stage) ? 'retry' : 'slot';
 }
 

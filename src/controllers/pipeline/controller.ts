@@ -17,8 +17,9 @@ import { WatchedAccountKeyCache, type KeyOfAccount } from './account-key-cache.t
 import { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
 import { ModelSlots } from './model-slots.ts';
 import { OwnWrites } from './own-writes.ts';
-import { reconcile } from './reconcile.ts';
-import { StartGate, type JobCounts } from './start-gate.ts';
+import { noteWaits, reconcile } from './reconcile.ts';
+import { type GatedJob, type GateHold, StartGate, type JobCounts } from './start-gate.ts';
+import { StartHold } from './start-hold.ts';
 
 /**
  * Number of jobs reconciled in parallel. Workers mostly wait for the API server and the ledger, not for the CPU. With a
@@ -68,8 +69,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     name: 'pipeline',
     reconcile: (key) =>
       reconcile(key, deps, memory).finally(() => {
-        const job = cache.get(key);
-        if (job !== undefined) enqueue(...memory.gate.observeIdle(job));
+        enqueue(...noteIdle(key, memory));
       }),
     clock,
     logger,
@@ -77,7 +77,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     backoff,
     ...(queueMetrics && { metrics: queueMetrics }),
   });
-  metrics.countJobs(() => phases(cache.values()));
+  count(cache, metrics);
   const enqueue = (...keys: ObjectKey[]): void => {
     for (const key of keys) loop.enqueue(key);
   };
@@ -123,13 +123,23 @@ function newMemory(
   cache: ObjectCache<AdJob>,
   accountKeys: WatchedAccountKeyCache,
 ): PipelineMemory {
+  const startHold = new StartHold({ seconds: config.unschedulableHoldSeconds, now: () => clock.now() });
+  const queued = (job: GatedJob, account: ObjectKey) => ({ ...job, queueName: accountKeys.queueName(account) });
+  const hold: GateHold = {
+    ask: (job, account) => startHold.ask(queued(job, account)),
+    probed: (job, account) => {
+      startHold.probed(queued(job, account));
+    },
+  };
   return {
+    startHold,
     cached: (key) => cache.get(key),
     ownWrites: new OwnWrites(),
     gate: new StartGate(
       config,
       (account) => accountKeys.shareOf(account),
       (uid) => launcher.mayRun(uid),
+      hold,
     ),
     accountKeys,
     ledger: new LedgerCircuitBreaker(ledger, clock, logger),
@@ -146,11 +156,8 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
   signal.addEventListener('abort', stop, { once: true });
 }
 
-function takeNote(
-  change: CacheChange<AdJob>,
-  { launcher, logger }: PipelineDeps,
-  { gate, ownWrites, settlements, refusedLaunches, modelSlots }: PipelineMemory,
-) {
+function takeNote(change: CacheChange<AdJob>, { launcher, logger }: PipelineDeps, memory: PipelineMemory) {
+  const { gate, ownWrites, settlements, refusedLaunches, modelSlots } = memory;
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
     // The value `everywhere` was written by a rebuild of the ledger. The cached answer about the charge of the deleted
@@ -163,11 +170,19 @@ function takeNote(
   settlements.delete(change.key, uid);
   refusedLaunches.delete(uid);
   modelSlots.release(uid);
+  noteWaits(change.before, [], memory);
   // A client may have removed the finalizer by hand, so stages of the deleted job may still be running.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {
     logger.warn({ err: error, uid }, 'failed to stop the attempts of a deleted job');
   });
-  return gate.observeStages(change.key, uid);
+  return [...gate.observeStages(change.key, uid), ...gate.reconsiderHeld()];
+}
+
+/** Takes note that no reconcile is handling a job. Returns the jobs that may start now. */
+function noteIdle(key: ObjectKey, memory: PipelineMemory): ObjectKey[] {
+  const job = memory.cached(key);
+  const { gate } = memory;
+  return [...(job === undefined ? [] : gate.observeIdle(job)), ...gate.reconsiderHeld()];
 }
 
 function takeNoteOfStages(key: ObjectKey, uid: string, memory: PipelineMemory): ObjectKey[] {
@@ -177,6 +192,16 @@ function takeNoteOfStages(key: ObjectKey, uid: string, memory: PipelineMemory): 
 
 function* open(jobs: Iterable<AdJob>): Iterable<AdJob> {
   for (const job of jobs) if (!isTerminal(job)) yield job;
+}
+
+function count(cache: ObjectCache<AdJob>, metrics: PipelineDeps['metrics']): void {
+  metrics.countJobs(() => phases(cache.values()));
+  metrics.countWaits(() => waits(cache.values()));
+}
+
+function* waits(jobs: Iterable<AdJob>) {
+  for (const { waiting } of [...open(jobs)].flatMap(({ status }) => status?.stages ?? []))
+    if (waiting) yield waiting.reason;
 }
 
 function* phases(jobs: Iterable<AdJob>) {

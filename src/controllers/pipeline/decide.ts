@@ -16,6 +16,7 @@ import { advance, retryWaitMs } from './progress.ts';
 import { decideRedraw } from './redraw.ts';
 import { assembleResponse } from './assemble-response.ts';
 import type { Rules, DecisionInput } from './decision-input.ts';
+import { launchesOf } from '../../domain/launches.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
 import { unknownType } from './unknown-type.ts';
@@ -151,6 +152,7 @@ function launch(input: DecisionInput, builder: StatusBuilder, record: StageStatu
   const { status } = builder;
   const stages = status.stages ?? [];
   const attempt = record.attempt + 1;
+  const launches = launchesOf(record) + 1;
   const startTime = record.startTime ?? timestamp(now);
   const started: StatusBuilder = {
     ...builder,
@@ -158,7 +160,7 @@ function launch(input: DecisionInput, builder: StatusBuilder, record: StageStatu
       ...status,
       phase: 'PROCESSING',
       startTime: status.startTime ?? timestamp(now),
-      stages: replaceRecord(stages, { ...record, state: 'Running', attempt, startTime }),
+      stages: replaceRecord(stages, { ...record, state: 'Running', attempt, launches, startTime }),
     },
   };
   const event = { type: 'Normal', reason: 'Started', message: 'The first stage is launched.' } as const;

@@ -86,6 +86,7 @@ type EventReason =
   | 'LaunchRefused'
   | 'Suspended'
   | 'Resumed'
+  | 'StageWaiting'
   | 'StageRetried'
   | 'StageFailed'
   | 'BrandNotRead'

@@ -22,6 +22,8 @@ export interface PipelineConfig {
   /** Key of the HMAC in the folder names of attempts. Without this key, the names cannot be guessed. */
   installationSecret: string;
   maxRunningJobs: number;
+  /** Seconds for which a pod must be unschedulable before no further jobs with its stage start. 0: jobs always start. */
+  unschedulableHoldSeconds: number;
   prices: PriceList;
   /**
    * Time limit in seconds for one run of a stage, by the name of the stage. A stage that is not listed has its default

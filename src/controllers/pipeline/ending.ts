@@ -5,6 +5,7 @@ import { jobError, type JobErrorCode } from '../../errors/job-errors.ts';
 import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { decision, type Decision, type Money, type StatusBuilder, withEvent } from './decision.ts';
 import type { DecisionInput } from './decision-input.ts';
+import { started } from './stage-waits.ts';
 
 export interface Failure {
   code: JobErrorCode;
@@ -89,5 +90,10 @@ function closed(status: AdJobStatus, now: Date): AdJobStatus {
 
 function stopped(record: StageStatus, now: Date): StageStatus {
   if (record.state !== 'Running') return record;
-  return { ...record, state: 'Failed', completionTime: timestamp(now), message: 'Stopped because the job ended.' };
+  return {
+    ...started(record),
+    state: 'Failed',
+    completionTime: timestamp(now),
+    message: 'Stopped because the job ended.',
+  };
 }

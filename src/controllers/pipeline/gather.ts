@@ -25,6 +25,7 @@ import type { Facts, SeenRetirement } from './decision-input.ts';
 import { findRedraw, logUnreachable, redrawAttempt } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
+import type { StartHold } from './start-hold.ts';
 import { findModelCalls } from './find-model-calls.ts';
 import { reportedSha256 } from '../../domain/termination-message.ts';
 
@@ -36,6 +37,7 @@ export interface PipelineMemory {
   cached(key: ObjectKey): AdJob | undefined;
   ownWrites: OwnWrites;
   gate: StartGate;
+  startHold: StartHold;
   accountKeys: AccountKeyCache;
   ledger: LedgerCircuitBreaker;
   settlements: PendingSettlements;

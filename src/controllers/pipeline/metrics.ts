@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { JobPhase } from '../../schema/adjob.ts';
 import { UnreadReason } from '../../schema/brand-read.ts';
+import { stageWaitReasons } from '../../schema/stage-wait.ts';
 import { pageRead } from './brand-read.ts';
 import { createModelMetrics } from './model-metrics.ts';
 import type { Measurement } from './decision.ts';
@@ -8,6 +9,8 @@ import type { Measurement } from './decision.ts';
 export interface PipelineMetrics {
   observe(measurement: Measurement, type: string): void;
   countJobs(count: () => Iterable<{ type: string; phase: JobPhase }>): void;
+  /** Sets the function that lists why stages wait, one reason for each stage that has not started. */
+  countWaits(list: () => Iterable<string>): void;
 }
 
 const jobSeconds = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 2700];
@@ -50,6 +53,9 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
     countJobs(count) {
       registerJobsGauge(count, registry);
     },
+    countWaits(list) {
+      registerWaitsGauge(list, registry);
+    },
   };
 }
 
@@ -67,6 +73,20 @@ function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reaso
   counter.inc({ outcome: 'read', reason: pageRead }, 0);
   for (const reason of UnreadReason.options) counter.inc({ outcome: 'not_read', reason }, 0);
   return counter;
+}
+
+function registerWaitsGauge(list: () => Iterable<string>, registry: Registry): void {
+  new Gauge({
+    name: 'adwright_stages_waiting',
+    help: 'Number of launched stages that have not started, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const reason of stageWaitReasons) this.set({ reason }, 0);
+      for (const reason of list()) this.inc({ reason });
+    },
+  });
 }
 
 function registerJobsGauge(count: () => Iterable<{ type: string; phase: JobPhase }>, registry: Registry): void {

@@ -7,6 +7,7 @@ import { findAttempt, type SeenAttempt, type WholeResult } from './attempt-end.t
 import { brandReports, unreadBrand, type BrandOutcome } from './brand-read.ts';
 import type { JobEvent, Measurement } from './decision.ts';
 import type { DecisionInput } from './decision-input.ts';
+import { started, withWait } from './stage-waits.ts';
 import { numberOf, plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
 /**
@@ -29,12 +30,14 @@ const unchanged = { kind: 'going', events: [], metrics: [] } as const;
 type EndedAttempt = Extract<SeenAttempt, { state: 'ended' }>;
 
 export function advance(input: DecisionInput, stages: StageStatus[], now: Date): Progress {
-  const running = runningStage(stages, input.job.spec);
-  if (running === undefined) return { ...unchanged, stages };
-  const observed = findAttempt(input.attempts, numberOf(running.record));
-  if (observed !== undefined && observed.state !== 'ended') return { ...unchanged, stages };
+  const found = runningStage(stages, input.job.spec);
+  if (found === undefined) return { ...unchanged, stages };
+  const observed = findAttempt(input.attempts, numberOf(found.record));
+  if (observed !== undefined && observed.state !== 'ended')
+    return { ...unchanged, ...withWait(stages, found.record, observed) };
   const end = observed?.end ?? input.missing;
   if (end === undefined) return { ...unchanged, stages };
+  const running = { ...found, record: started(found.record) };
   const isLost = observed === undefined && end.kind !== 'done';
   const known = isLost ? passOverLater(stages, running, input) : stages;
   const progress = takeEnd(running, end, { input, stages: known, now, observed });

@@ -1,9 +1,12 @@
 import type { ObjectKey } from '../../objects/object-key.ts';
+import { accountOf } from '../../domain/account-of.ts';
+import type { AttemptObservation } from '../../launch/port.ts';
+import type { AdJob } from '../../schema/adjob.ts';
 import { admit } from './admit.ts';
 import { apply } from './apply.ts';
 import { decide } from './decide.ts';
 import type { PipelineDeps } from './deps.ts';
-import { gather, type PipelineMemory } from './gather.ts';
+import { gather, isOpen, type PipelineMemory } from './gather.ts';
 import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
 
 /** Delay in milliseconds before the next reconcile of a job if the cache does not show an expected write yet. */
@@ -41,10 +44,19 @@ export async function reconcile(
   }
 }
 
+/** Takes note of stages that cannot be scheduled, because further jobs with such a stage must wait. */
+export function noteWaits(job: AdJob, attempts: readonly AttemptObservation[], memory: PipelineMemory): void {
+  const { uid, namespace, name } = job.metadata;
+  const queueName = memory.accountKeys.queueName(accountOf(job));
+  const held = { key: { namespace, name }, uid, type: job.spec.type, queueName };
+  memory.startHold.observe(held, isOpen(job) ? attempts : []);
+}
+
 async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<number | undefined> {
   const gathered = await gather(key, deps, memory);
   if (gathered.kind === 'gone') return undefined;
   if (gathered.kind === 'stale') return rereadMs;
+  noteWaits(gathered.facts.job, gathered.facts.attempts, memory);
   const seen = await admit(gathered.facts, deps, memory);
   if (seen === 'grants-pending') return ledgerRetryMs;
   const decision = decide(seen, deps.clock.now(), deps.config);

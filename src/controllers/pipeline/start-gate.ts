@@ -14,6 +14,7 @@ import { IndexedHeap } from '../../runtime/indexed-heap.ts';
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { runningStage } from './stage-list.ts';
+import type { HoldAnswer } from './start-hold.ts';
 
 interface StartLimits {
   /** Maximum number of jobs of the whole installation that run at the same time. With 0, no job starts. */
@@ -30,8 +31,23 @@ type State = 'waiting' | 'claimed' | 'running' | 'stopping' | 'redrawing';
 interface Known {
   account: Account;
   state: State;
-  job: WaitingJob & { key: ObjectKey };
+  job: GatedJob;
 }
+
+export interface GatedJob extends WaitingJob {
+  key: ObjectKey;
+  type: string;
+  /** True if a stage of the job was launched before. */
+  hasStarted: boolean;
+}
+
+/** Tells whether jobs that have not started may start. See `StartHold`. */
+export interface GateHold {
+  ask(job: GatedJob, account: ObjectKey): HoldAnswer;
+  probed(job: GatedJob, account: ObjectKey): void;
+}
+
+const noHold: GateHold = { ask: () => 'free', probed: () => undefined };
 
 interface Account {
   key: ObjectKey;
@@ -54,6 +70,9 @@ export interface JobCounts {
  * slot is occupied until the stage has ended. A job waits only while all slots are occupied or its account is at its
  * limit.
  *
+ * While the hold keeps the oldest waiting job of an account from starting, no job of the account starts, so that the
+ * order of its jobs stays.
+ *
  * A suspended job frees its slot, and waits for a new slot when the job is resumed. A redraw does not queue: it gets only
  * a slot that no waiting job can use, and asks again later.
  */
@@ -63,6 +82,9 @@ export class StartGate {
   readonly #mayRun: (uid: string) => boolean;
   readonly #jobs = new Map<string, Known>();
   readonly #accounts = new Map<string, Account>();
+  readonly #hold: GateHold;
+  /** Accounts, by namespace and name, whose oldest waiting job is held. */
+  readonly #heldBack = new Set<string>();
   readonly #turns = new IndexedHeap<Contender & { account: Account }>(byTurn);
   #held = 0;
 
@@ -70,10 +92,12 @@ export class StartGate {
     limits: StartLimits,
     shareOf: (account: ObjectKey) => AccountShare = () => defaultShare,
     mayRun: (uid: string) => boolean = () => false,
+    hold: GateHold = noHold,
   ) {
     this.#limits = limits;
     this.#shareOf = shareOf;
     this.#mayRun = mayRun;
+    this.#hold = hold;
   }
 
   /**
@@ -111,7 +135,7 @@ export class StartGate {
     this.#leave(uid);
     if (!this.#mayRun(uid)) return isHolding(before?.state) ? this.#assign() : [];
     const account = this.#account(before?.account.key ?? unknownAccount);
-    this.#enter({ account, state: 'stopping', job: { uid, name: key.name, creationTimestamp: '', key } });
+    this.#enter({ account, state: 'stopping', job: { ...unseen, uid, name: key.name, key } });
     return [];
   }
 
@@ -120,6 +144,17 @@ export class StartGate {
     if (known === undefined) return [];
     known.share = this.#shareOf(account);
     this.#updateTurn(known);
+    return this.#assign();
+  }
+
+  /** Asks the hold again about the accounts that it keeps from starting jobs. Returns the jobs that may start now. */
+  reconsiderHeld(): ObjectKey[] {
+    if (this.#heldBack.size === 0) return [];
+    for (const text of this.#heldBack) {
+      const account = this.#accounts.get(text);
+      if (account !== undefined) this.#updateTurn(account);
+    }
+    this.#heldBack.clear();
     return this.#assign();
   }
 
@@ -169,11 +204,22 @@ export class StartGate {
       const { account, oldest } = this.#turns.first() ?? {};
       const known = oldest && this.#jobs.get(oldest.uid);
       if (account === undefined || known === undefined) break;
+      if (!this.#mayBegin(known.job, account)) continue;
       this.#leave(known.job.uid);
       this.#enter({ ...known, account: this.#account(account.key), state: 'claimed' });
       keys.push(known.job.key);
     }
     return keys;
+  }
+
+  /** Asks the hold about the next job to start. If the job is held, its account waits until the hold is asked again. */
+  #mayBegin(job: GatedJob, { key }: Account): boolean {
+    const answer = job.hasStarted ? 'free' : this.#hold.ask(job, key);
+    if (answer === 'probe') this.#hold.probed(job, key);
+    if (answer !== 'held') return true;
+    this.#turns.remove(keyText(key));
+    this.#heldBack.add(keyText(key));
+    return false;
   }
 
   #account(key: ObjectKey): Account {
@@ -221,6 +267,9 @@ export class StartGate {
  * Key that is used as the account of a job if only running stages of the job were observed, so that its account is
  * unknown.
  */
+/** Fields of a job that is not in the cache. */
+const unseen = { creationTimestamp: '', type: '', hasStarted: true };
+
 const unknownAccount: ObjectKey = { namespace: '', name: '' };
 
 function heldBy({ counts }: Account): number {
@@ -247,7 +296,8 @@ function desiredStateOf(job: AdJob): 'run' | 'wait' | 'none' {
   return job.spec.suspend === true || job.spec.cancel === true ? 'none' : 'wait';
 }
 
-function waitingJob({ metadata }: AdJob): Known['job'] {
+function waitingJob({ metadata, spec, status }: AdJob): GatedJob {
   const { uid, name, namespace, creationTimestamp } = metadata;
-  return { uid, name, creationTimestamp, key: { namespace, name } };
+  const hasStarted = status?.startTime !== undefined;
+  return { uid, name, creationTimestamp, key: { namespace, name }, type: spec.type, hasStarted };
 }

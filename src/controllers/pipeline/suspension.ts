@@ -4,6 +4,7 @@ import type { StageStatus } from '../../schema/adjob.ts';
 import { type StatusBuilder, withEvent } from './decision.ts';
 import { passedOver, uncounted } from './progress.ts';
 import type { DecisionInput } from './decision-input.ts';
+import { started } from './stage-waits.ts';
 
 /**
  * Suspends the job. The running attempt is stopped, does not count towards the maximum number of attempts, and is
@@ -32,7 +33,7 @@ export function resume(builder: StatusBuilder, now: Date): StatusBuilder {
  * that an interrupted reconcile started without recording it counts towards the maximum number of attempts.
  */
 function halted(record: StageStatus, { attempts }: DecisionInput): StageStatus {
-  if (record.state === 'Running') return { ...uncounted(record), state: 'Pending', message: 'Suspended.' };
+  if (record.state === 'Running') return { ...uncounted(started(record)), state: 'Pending', message: 'Suspended.' };
   if (record.state !== 'Pending') return record;
   const numbers = attempts.filter(({ stage }) => stage === record.name).map(({ attempt }) => attempt);
   const latest = Math.max(record.attempt, ...numbers);

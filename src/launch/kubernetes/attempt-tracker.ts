@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../clock/port.ts';
 import { Timers } from './timers.ts';
-import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-observation.ts';
+import { observeAttempt, type ObservationLimits, type Observed, type SeenAttempt } from './job-observation.ts';
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
+import type { StageWarning, WarnedObject } from './stage-warnings.ts';
 
 export interface CreatedJob {
   name: string;
@@ -16,6 +17,9 @@ export interface TrackedAttempt extends AttemptIdentity {
   job: JobView | undefined;
   pods: Map<string, PodView>;
   sinceMs: SeenAttempt['sinceMs'];
+  /** Latest warning of the cluster, and when it was last asked for, in milliseconds since 1970. */
+  warning: StageWarning | undefined;
+  explainedMs: number | undefined;
   deletedUid: string | undefined;
   observed: AttemptObservation | undefined;
 }
@@ -32,10 +36,14 @@ export interface AttemptTrackerOptions {
    * uses the state of the Job only after the returned promise has settled.
    */
   ask: (held: TrackedAttempt) => Promise<void>;
+  /** Called if an attempt waits for a reason that only the Events of this object may state. */
+  explain: (held: TrackedAttempt, object: WarnedObject) => void;
 }
 
 /** Time in milliseconds after which a created Kubernetes Job that no watch has reported is read from the API server. */
 const confirmAfterMs = 30_000;
+/** Time in milliseconds after which the Events of an attempt that still waits are read again. */
+const explainAgainMs = 30_000;
 
 /**
  * Tracks the attempts of all AdJobs. Watches Kubernetes Jobs and pods, and records the Jobs that this process creates.
@@ -159,8 +167,9 @@ export class AttemptTracker {
 
   review(held: TrackedAttempt): void {
     if (this.#isQuiet) return;
-    const { observation, changesMs } = this.#observe(held);
-    this.#alarms.set(held, changesMs);
+    const { observation, changesMs, unexplained } = this.#observe(held);
+    const explainMs = unexplained && this.#explain(held, unexplained);
+    this.#alarms.set(held, earlier(changesMs, explainMs));
     if (observation === undefined) this.#drop(held);
     if (isDeepStrictEqual(observation, held.observed)) return;
     held.observed = observation;
@@ -183,29 +192,38 @@ export class AttemptTracker {
     const known = this.find({ owner, ownerUid, stage, attempt });
     if (known !== undefined) return known;
     const unseen = { sent: undefined, job: undefined, deletedUid: undefined, observed: undefined };
+    const unasked = { warning: undefined, explainedMs: undefined };
     const sinceMs = { finished: undefined, podless: undefined };
-    const held: TrackedAttempt = { owner, ownerUid, stage, attempt, ...unseen, sinceMs, pods: new Map() };
+    const held: TrackedAttempt = { owner, ownerUid, stage, attempt, ...unseen, ...unasked, sinceMs, pods: new Map() };
     const ofOwner = this.#byOwner.get(ownerUid) ?? new Map<string, TrackedAttempt>();
     this.#byOwner.set(ownerUid, ofOwner.set(`${stage}/${attempt}`, held));
     return held;
   }
 
-  #observe(held: TrackedAttempt) {
+  /** Asks why an attempt waits, unless it was asked a moment ago. Returns when to ask again. */
+  #explain(held: TrackedAttempt, object: WarnedObject): number {
+    const nowMs = this.#options.clock.now().getTime();
+    if (held.explainedMs === undefined || nowMs >= held.explainedMs + explainAgainMs) {
+      held.explainedMs = nowMs;
+      this.#options.explain(held, object);
+    }
+    return held.explainedMs + explainAgainMs;
+  }
+
+  #observe(held: TrackedAttempt): Observed {
     const { clock, limits } = this.#options;
     const { stage, attempt, sent, job, observed } = held;
     const now = clock.now();
     held.sinceMs = sinceMs(held, now.getTime());
     const pods = [...held.pods.values()];
-    const { observation, changesMs } = observeAttempt(
-      { stage, attempt, job, pods, sinceMs: held.sinceMs },
-      now,
-      limits,
-    );
+    const seen = { stage, attempt, job, pods, sinceMs: held.sinceMs, warning: held.warning };
+    const found = observeAttempt(seen, now, limits);
+    const { observation } = found;
     if (sent !== undefined) {
       const waiting = { stage, attempt, state: 'waiting' } as const;
       return { observation: observation ?? waiting, changesMs: now.getTime() + confirmAfterMs };
     }
-    if (observation === undefined || observed?.state !== 'ended') return { observation, changesMs };
+    if (observation === undefined || observed?.state !== 'ended') return found;
     return { observation: observed, changesMs: undefined };
   }
 
@@ -225,6 +243,10 @@ export class AttemptTracker {
     ofOwner.delete(`${held.stage}/${held.attempt}`);
     if (ofOwner.size === 0) this.#byOwner.delete(held.ownerUid);
   }
+}
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function sinceMs({ job, pods, sinceMs: before }: TrackedAttempt, nowMs: number): TrackedAttempt['sinceMs'] {

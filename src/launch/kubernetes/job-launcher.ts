@@ -27,6 +27,7 @@ import type {
 import type { StageSettings } from '../stage-environment.ts';
 import { selectorOf, stageLabels, stageSelector } from '../../domain/stage-labels.ts';
 import type { StagePods } from './stage-pods.ts';
+import type { StageWarnings, WarnedObject } from './stage-warnings.ts';
 
 export interface JobLauncherOptions {
   store: ObjectStore;
@@ -39,6 +40,8 @@ export interface JobLauncherOptions {
   settings: StageSettings;
   unschedulableSeconds: number;
   imagePullSeconds: number;
+  /** Reads why stages wait. Absent: only what Jobs and pods themselves state is known. */
+  warnings?: StageWarnings;
   entry?: readonly string[];
   /**
    * Time in seconds that a pod may take to start. It is added to the time limit of the stage. Default:
@@ -78,6 +81,7 @@ export class JobLauncher implements StageLauncher {
       podsOf: (jobUid) => this.#podsOf(jobUid),
       confirm: (held) => void this.#confirm(held),
       ask: (held) => this.#askForPods(held),
+      explain: (held, object) => void this.#explain(held, object),
     });
     const select = { labelSelector: stageSelector, ...(namespace !== undefined && { namespace }) };
     this.#jobs = new Reflector({ store, kind: jobKind, select, transform: jobView, clock, logger });
@@ -245,6 +249,18 @@ export class JobLauncher implements StageLauncher {
       for (const pod of pods) if (pod !== undefined) this.#held.seePod(pod);
     } catch (error) {
       logger.warn({ err: error, job: job?.name }, 'failed to list the pods of a stage; using the state of its Job');
+    }
+  }
+
+  /** Reads the Events of an object of a waiting attempt, so that its status can say why it waits. */
+  async #explain(held: TrackedAttempt, object: WarnedObject): Promise<void> {
+    const { warnings, logger } = this.#options;
+    if (warnings === undefined) return;
+    try {
+      held.warning = await warnings.latest(held.owner.namespace, object);
+      this.#held.review(held);
+    } catch (error) {
+      logger.warn({ err: error, ...object }, 'failed to read the Events of a stage that waits; retrying later');
     }
   }
 

@@ -365,11 +365,12 @@ describe('changesMs', () => {
     ['when a pod without its image is given up', job(), [pod(stage(waits('ErrImagePull'), 'Pending', scheduled))], 185],
     ['when an exit becomes a crash', job(), [pod(stage(ends(1)))], 13],
     ['when a pod that does not terminate counts as disrupted', job(), [pod(stage(runs), 60)], 90],
+    ['when a pod that does not start is reported as waiting', job(), [pod({}, undefined, 3)], 8],
     ['undefined while the attempt runs', job({ expires: 100 }), [pod(stage(runs))], undefined],
     ['undefined once the attempt has ended', job(), [pod(stage(ends(0)))], undefined],
   ])('changesMs is %s', (_, seenJob, pods, seconds) => {
     const want = seconds === undefined ? undefined : Date.parse(at(seconds));
-    expect(observe(seenJob, pods, 3).changesMs).toBe(want);
+    expect(observe(seenJob, pods, 6).changesMs).toBe(want);
   });
 });
 

@@ -1,6 +1,8 @@
 import { exitAccessExpired, exitDone, exitPermanent } from '../../schema/stage-contract.ts';
-import type { JobView, PodView, StageState, StartProblem } from './job-views.ts';
+import type { JobView, PodView, StageState } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
+import { seenWait, sentence, type TimedWait, unstartable } from './seen-wait.ts';
+import type { StageWarning, WarnedObject } from './stage-warnings.ts';
 
 export interface ObservationLimits {
   /**
@@ -22,6 +24,8 @@ export interface SeenAttempt {
    * since 1970, by the clock of this process.
    */
   sinceMs: { finished: number | undefined; podless: number | undefined };
+  /** Latest warning of the cluster about the Job or its pod, if it was asked for. */
+  warning?: StageWarning | undefined;
 }
 
 export interface Observed {
@@ -31,6 +35,8 @@ export interface Observed {
    * there is no such time.
    */
   changesMs: number | undefined;
+  /** Object whose Events may state why the attempt waits. Undefined if the reason is known. */
+  unexplained?: WarnedObject | undefined;
 }
 
 /**
@@ -55,13 +61,12 @@ const podLagMs = 10_000;
 const lostMs = 30_000;
 
 const disruptions = new Set(['Evicted', 'Preempting', 'NodeLost', 'NodeShutdown', 'Shutdown', 'Terminated']);
-const unstartable = new Set(['CreateContainerConfigError', 'CreateContainerError']);
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 type End = Pick<Ended, 'reason'> & Partial<Omit<Ended, 'stage' | 'attempt' | 'state'>>;
 type Going = { state: 'waiting' } | { state: 'running'; startTime: string };
 type Due = { atMs: number; end: End } | undefined;
-type Found = End | { going: Going; dues: Due[] } | 'gone';
+type Found = End | { going: Going; dues: Due[]; wait?: TimedWait | undefined } | 'gone';
 
 /**
  * Returns the state of an attempt at this moment, from its Kubernetes Job and pods. The result depends only on the
@@ -78,9 +83,21 @@ export function observeAttempt(seen: SeenAttempt, now: Date, limits: Observation
   const dues = found.dues.filter((due) => due !== undefined);
   const passed = dues.find(({ atMs }) => atMs <= now.getTime());
   if (passed !== undefined) return { observation: ended(seen, passed.end, now), changesMs: undefined };
-  const { stage, attempt } = seen;
-  const changesMs = dues.length === 0 ? undefined : Math.min(...dues.map(({ atMs }) => atMs));
-  return { observation: { stage, attempt, ...found.going }, changesMs };
+  return going(seen, found, { now, changes: dues.map(({ atMs }) => atMs) });
+}
+
+function going(
+  { stage, attempt }: SeenAttempt,
+  { going: state, wait }: Exclude<Found, End | 'gone'>,
+  { now, changes }: { now: Date; changes: number[] },
+): Observed {
+  const isShown = wait !== undefined && wait.fromMs <= now.getTime();
+  const times = wait === undefined || isShown ? changes : [...changes, wait.fromMs];
+  return {
+    observation: { stage, attempt, ...state, ...(isShown && { wait: wait.wait }) },
+    changesMs: times.length === 0 ? undefined : Math.min(...times),
+    unexplained: isShown ? wait.unexplained : undefined,
+  };
 }
 
 function ended({ stage, attempt }: SeenAttempt, end: End, now: Date): AttemptObservation {
@@ -99,7 +116,8 @@ function find(seen: SeenAttempt, limits: ObservationLimits): Found {
   if (podEnd !== undefined) return podEnd;
   const dues = [lost(pod), finished(seen)];
   if (state.kind === 'running') return { going: running(state.startTime), dues };
-  return { going: waiting, dues: [...dues, notStarted(pod, limits), unschedulable(pod, limits), expired(job)] };
+  const wait = seenWait(job, pod, seen.warning);
+  return { going: waiting, dues: [...dues, notStarted(pod, limits), unschedulable(pod, limits), expired(job)], wait };
 }
 
 const waiting: Going = { state: 'waiting' };
@@ -111,7 +129,8 @@ function running(startTime: string): Going {
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
-  return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
+  const dues = [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)];
+  return { going: waiting, dues, wait: seenWait(job, undefined, seen.warning) };
 }
 
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
@@ -205,10 +224,6 @@ function unschedulable({ unschedulable: condition }: PodView, { unschedulableSec
 function expired(job: JobView | undefined): Due {
   if (job?.accessExpires === undefined) return undefined;
   return { atMs: Date.parse(job.accessExpires), end: { reason: 'access-expired' } };
-}
-
-function sentence({ reason, message }: StartProblem): string {
-  return message === '' ? reason : `${reason}: ${message}`;
 }
 
 function after(time: string, seconds: number): number {

@@ -19,6 +19,7 @@ export interface JobView extends AttemptIdentity {
   /** True while Kueue has suspended the Kubernetes Job, because it waits for quota. */
   isSuspended: boolean;
   isDeleted: boolean;
+  creationTime: string;
   startTime: string | undefined;
   accessExpires: string | undefined;
   finish: { type: string; reason: string; time: string } | undefined;
@@ -83,6 +84,7 @@ export function jobView({ metadata, spec, status }: WorkloadObject): JobView | u
     name: metadata.name,
     isSuspended: field(spec, 'suspend') === true,
     isDeleted: metadata.deletionTimestamp !== undefined,
+    creationTime: metadata.creationTimestamp,
     startTime,
     accessExpires: metadata.annotations?.[accessExpiresAnnotation],
     finish: finish && finishOf(finish, metadata),

@@ -130,6 +130,7 @@ describe('the kinds', () => {
       'Type',
       'Phase',
       'Stage',
+      'Waiting',
       'Account',
       'Credits',
       'Age',

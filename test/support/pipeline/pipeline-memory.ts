@@ -5,6 +5,7 @@ import { PendingSettlements } from '../../../src/controllers/pipeline/pending-se
 import { LedgerCircuitBreaker } from '../../../src/controllers/pipeline/ledger-circuit-breaker.ts';
 import { OwnWrites } from '../../../src/controllers/pipeline/own-writes.ts';
 import { StartGate } from '../../../src/controllers/pipeline/start-gate.ts';
+import { StartHold } from '../../../src/controllers/pipeline/start-hold.ts';
 import type { AdJob } from '../../../src/schema/adjob.ts';
 import { knownParties } from '../api/known-parties.ts';
 
@@ -18,6 +19,7 @@ export function freshMemory(
     cached,
     ownWrites: new OwnWrites(),
     gate: new StartGate({ maxRunningJobs: 20 }),
+    startHold: new StartHold({ seconds: 30, now: () => clock.now() }),
     accountKeys,
     ledger: new LedgerCircuitBreaker(ledger, clock, logger),
     settlements: new PendingSettlements(),

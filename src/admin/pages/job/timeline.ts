@@ -1,3 +1,4 @@
+import { launchesOf } from '../../../domain/launches.ts';
 import { mayRun } from '../../../operations/actor.ts';
 import type { StageStatus } from '../../../schema/adjob.ts';
 import { texts } from '../../texts/texts.ts';
@@ -23,10 +24,10 @@ export function jobTimeline(view: View, job: KnownJob): Html {
     columns: [
       { title: timeline.stage, cell: ({ stage }: StageTimes) => stage.name },
       { title: timeline.state, cell: ({ stage }) => stateCell(stage) },
-      { title: timeline.attempts, cell: ({ stage }) => attemptsCell(view, stage), isNumber: true },
+      { title: timeline.launches, cell: ({ stage }) => launchesCell(view, stage), isNumber: true },
       { title: timeline.waited, cell: (one) => waited(view, one), isNumber: true },
       { title: timeline.ran, cell: (one) => ran(view, one), isNumber: true },
-      { title: timeline.message, cell: ({ stage }) => stage.message },
+      { title: timeline.message, cell: ({ stage }) => messageOf(stage) },
       ...(mayRead ? [{ title: timeline.logs, cell: ({ stage }: StageTimes) => logLinks(view, job.jobId, stage) }] : []),
     ],
     rows: times,
@@ -38,9 +39,14 @@ function stateCell({ state, optional }: StageStatus): HtmlPart {
   return html`${stageBadge(state)} ${optional === true ? html`<small>${timeline.optional}</small>` : undefined}`;
 }
 
-function attemptsCell(view: View, { attempt, disruptions = 0 }: StageStatus): HtmlPart {
+function launchesCell(view: View, stage: StageStatus): HtmlPart {
+  const { disruptions = 0 } = stage;
   const more = disruptions === 0 ? undefined : html` <small>${timeline.disruptions(disruptions)}</small>`;
-  return html`${number(view, attempt)}${more}`;
+  return html`${number(view, launchesOf(stage))}${more}`;
+}
+
+function messageOf({ waiting, message }: StageStatus): string | undefined {
+  return waiting === undefined ? message : timeline.notStarted(waiting.reason, waiting.message);
 }
 
 function waited(view: View, { stage, waitsFromMs, startMs, endMs }: StageTimes): string | undefined {

@@ -18,7 +18,8 @@ export function waitsFor({ object, source }: KnownJob, delivery: DeliveryStatus 
 function objectWait(object: AdJob, delivery: DeliveryStatus | undefined): string | undefined {
   const cause = waitOf(object, delivery);
   if (cause === 'slot') return waits.slot;
-  if (cause !== 'retry') return cause && jobList.waits[cause];
-  const { name = '', message = '' } = currentStage(object.status?.stages) ?? {};
-  return waits.retry(name, message);
+  const stage = currentStage(object.status?.stages);
+  if (cause === 'stage_start') return stage?.waiting && waits.stageStart(stage.name, stage.waiting.message);
+  if (cause === 'retry') return stage && waits.retry(stage.name, stage.message ?? '');
+  return cause && jobList.waits[cause];
 }

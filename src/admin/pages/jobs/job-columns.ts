@@ -64,9 +64,9 @@ function stateCell({ standing: { phase, code } }: JobRow): Html {
   return html`${phaseBadge(phase)} ${code === undefined ? undefined : html`<small>${code}</small>`}`;
 }
 
-function stageText(view: View, { standing, attempt }: JobRow, wait: WaitCause | undefined): HtmlPart {
+function stageText(view: View, { standing, launches }: JobRow, wait: WaitCause | undefined): HtmlPart {
   const { stage } = standing;
-  const name = attempt > 1 && stage !== undefined ? jobList.attempt(stage, number(view, attempt)) : stage;
+  const name = launches > 1 && stage !== undefined ? jobList.launch(stage, number(view, launches)) : stage;
   if (wait === undefined || wait === 'callback') return name;
   return html`${name} <small>${jobList.waiting(jobList.waits[wait])}</small>`;
 }
