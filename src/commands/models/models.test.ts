@@ -297,3 +297,28 @@ test('without a file, the command asks for it', async () => {
   expect(await terminal.run(['models', 'list'], { store })).toBe(2);
   expect(terminal.err).toContain('--file or ADWRIGHT_MODELS');
 });
+
+describe('models prompt', () => {
+  test('shows what the first model would be asked, without a call', async () => {
+    writeModels({ copywriter: [entry(), entry({ name: 'second' })] });
+    writeFileSync(path('request.json'), JSON.stringify({ ...request, callback_url: 'https://hooks.example.com/' }));
+    expect(await run(['prompt', 'image', '--request', path('request.json')])).toBe(0);
+    expect(terminal.out).toMatch(/^# concept: copywriter by own\n/);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('shows nothing of the stages that a failed one keeps from running', async () => {
+    writeModels({ copywriter: [entry()], speech: [entry()] });
+    writeFileSync(path('request.json'), JSON.stringify(wordless));
+    expect(await run(['prompt', 'video', '--request', path('request.json')])).toBe(0);
+    expect(terminal.err).toBe('The stages would ask no model.\n');
+  });
+});
+
+const request = { brand_data: { brand_url: 'https://example.com/', brand_name: 'Ovenly' } };
+/** Request from which no film can be made, because its picture cannot be fetched. */
+const wordless = {
+  brand_metadata: { brand_images: null },
+  product_metadata: { product_images: [{ image_url: 'https://pictures.invalid/spruce.jpg' }] },
+  generation_metadata: { target_duration: 12 },
+};

@@ -49,7 +49,7 @@ export function prompt(context: CommandContext): Command {
     });
 }
 
-function readRequest(path: string, schema: z.ZodType): unknown {
+function readRequest(path: string, schema: AdType['request']): object {
   try {
     const { success, data, error } = schema.safeParse(parseJson(readFileSync(path, 'utf8')));
     if (success) return data;

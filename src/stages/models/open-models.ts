@@ -39,10 +39,7 @@ export function openModels(
     clock: systemClock,
   });
   const chain = new ModelChain({
-    entries: (port) => {
-      const entries = entriesFor(config, account, port);
-      return open === undefined ? plannedEntries(entries, port, context) : entries;
-    },
+    entries: (port) => plannedEntries(entriesFor(config, account, port), port, context),
     open: open ?? ((entry, port) => openEntry(entry, port, { settings, noProxy, egress: context.egress })),
     calls,
     clock: systemClock,

@@ -1,6 +1,9 @@
 import { pino } from 'pino';
 import type { AdType } from '../../ads/ad-type.ts';
+import type { StageDefinition } from '../../ads/stage-definition.ts';
 import { onboardingStage } from '../../ads/onboarding.ts';
+import { readModelsFile } from '../../models/config/read-models-file.ts';
+import { stagePlan } from '../../models/config/stage-plan.ts';
 import { ModelFailure } from '../../models/model-failure.ts';
 import type { ModelTask } from '../../models/model-task.ts';
 import type { ModelAccess } from '../../models/open-entry.ts';
@@ -21,7 +24,7 @@ export interface PreviewedTask {
 interface Previewed {
   type: AdType;
   /** Request in the form of the REST API, which the type has accepted. */
-  request: unknown;
+  request: object;
   /** File with the models. */
   file: string;
   /** Namespace and name of the account. */
@@ -38,7 +41,7 @@ class Drawn extends Error {}
  * built-in studio stands in for it. Pages are not read, and nothing is drawn; pictures of the request are fetched.
  */
 export async function previewTasks({ type, request, ...rest }: Previewed): Promise<PreviewedTask[]> {
-  const ad = camelKeys(request);
+  const ad = camelKeys(Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'callback_url')));
   const spec = { type: type.name, [type.field]: ad };
   const common = type.adRequest(spec);
   if (common === undefined) throw new Error(`The type ${type.name} has no request.`);
@@ -47,22 +50,44 @@ export async function previewTasks({ type, request, ...rest }: Previewed): Promi
   const stages = type.stages.filter(
     ({ name, skippedWhen }) => name !== onboardingStage && skippedWhen(spec) === undefined,
   );
-  for (const { name: stage, load } of stages) {
-    const context = contextOf({ stage, files, tasks, ...rest });
-    const ended = await (await load())({ ...context, ad, request: common }).catch((error: unknown) => error);
-    if (ended instanceof Error && !(ended instanceof Drawn) && !(ended instanceof PermanentFailure)) throw ended;
+  const planned = plannedFiles(rest.file, rest.account);
+  for (const stage of stages) {
+    const context = contextOf({ stage: stage.name, planned: planned(stage), files, tasks, ...rest });
+    const work = await stage.load();
+    const isOver = await work({ ...context, ad, request: common }).then(
+      () => false,
+      (error: unknown) => endsJob(error, stage),
+    );
+    if (isOver) break;
   }
   return tasks;
 }
 
+/** Returns a function that returns the files of calls that a stage may write. */
+function plannedFiles(file: string, account: string): (stage: StageDefinition) => readonly string[] {
+  const { config } = readModelsFile(file);
+  if (config === null) throw new Error('The file with the models is not valid any more.');
+  return ({ models }) => stagePlan(config, account, models)?.files ?? [];
+}
+
+/** Reports whether the job would end because a stage has failed. Throws errors that are no failure of the request. */
+function endsJob(error: unknown, { optional }: StageDefinition): boolean {
+  if (error instanceof Drawn) return false;
+  if (error instanceof PermanentFailure) return !optional;
+  throw error;
+}
+
 interface Running extends Omit<Previewed, 'type' | 'request'> {
   stage: string;
+  /** Files of records and results that the stage may write. */
+  planned: readonly string[];
   files: Map<string, Buffer>;
   tasks: PreviewedTask[];
 }
 
 function contextOf({
   stage,
+  planned,
   files,
   tasks,
   file,
@@ -72,7 +97,8 @@ function contextOf({
 }: Running): Omit<StageContext, 'ad' | 'request'> {
   const nowhere = { kind: 'file' as const, path: '/nowhere' };
   const input: StageInput = {
-    ...{ jobId: '00000000-0000-7000-8000-000000000000', stage, attempt: 1, inputs: {}, outputs: {}, result: nowhere },
+    ...{ jobId: '00000000-0000-7000-8000-000000000000', stage, attempt: 1, inputs: {}, result: nowhere },
+    outputs: Object.fromEntries(planned.map((name) => [name, nowhere])),
     ...{ earlier: { [onboardingStage]: { state: 'Skipped' } }, models: { account, allowanceMicroUsd: null } },
   };
   const seen = new Set<string>();
