@@ -1,8 +1,7 @@
 import { slowModels } from '../models/config/check-times.ts';
 import { noModels, type ModelsConfig, type ModelsProblem } from '../models/config/models-file.ts';
 import { readModelsFile } from '../models/config/read-models-file.ts';
-import { messageOf } from '../files/error-code.ts';
-import { readPrompts } from '../models/prompts/templates.ts';
+import { wrongFiles } from '../models/config/wrong-files.ts';
 import { ConfigError } from './environment.ts';
 
 /** Reads the file of `ADWRIGHT_MODELS`. Throws a `ConfigError` that lists every problem with its field. */
@@ -13,18 +12,9 @@ export function readModelsConfig(
   if (file === undefined) return noModels;
   const { config, problems } = readModelsFile(file);
   if (config === null) throw refusal(file, problems);
-  const others = [...slowModels(config, stageDeadlineSeconds), ...wrongPrompts(config)];
+  const others = [...slowModels(config, stageDeadlineSeconds), ...wrongFiles(config)];
   if (others.length > 0) throw refusal(file, others);
   return config;
-}
-
-function wrongPrompts({ promptsFolder }: ModelsConfig): ModelsProblem[] {
-  try {
-    readPrompts(promptsFolder);
-    return [];
-  } catch (error) {
-    return [{ field: 'prompts', message: messageOf(error) }];
-  }
 }
 
 function refusal(file: string, problems: readonly ModelsProblem[]): ConfigError {

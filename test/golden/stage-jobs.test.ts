@@ -145,8 +145,8 @@ describe('the Job of a stage', () => {
       image: 'x',
       models: { configMap: 'models', keys: [{ name: 'openai', secret: 'provider', key: 'api-key' }] },
     };
-    const ofAttempt = (change: Partial<StageAttempt['input']>, stage = 'image') => {
-      const here = installation(pods, { access: 'presigned-urls' });
+    const ofAttempt = (change: Partial<StageAttempt['input']>, stage = 'image', files = {}) => {
+      const here = installation({ ...pods, models: { ...pods.models, ...files } }, { access: 'presigned-urls' });
       here.settings = { ADWRIGHT_MODELS: '/etc/adwright/models/models.yaml' };
       const made = attempt('url');
       const job = stageJob({ ...made, stage, input: { ...made.input, ...change } }, here, { now, inputs: [] });
@@ -179,11 +179,28 @@ describe('the Job of a stage', () => {
       });
     });
 
+    const files = { prompts: ['adwright-model-prompts', 'ours'], workflows: ['adwright-model-workflows'] };
+
+    test('are mounted with the prompts and workflows of all ConfigMaps', () => {
+      const { mounts, volumes } = ofAttempt({ models }, 'image', files);
+      expect(mounts?.slice(2)).toEqual([
+        { name: 'model-prompts', mountPath: '/etc/adwright-models/prompts', readOnly: true },
+        { name: 'model-workflows', mountPath: '/etc/adwright-models/workflows', readOnly: true },
+      ]);
+      const projected = (...names: string[]) => ({
+        projected: { defaultMode: 0o440, sources: names.map((name) => ({ configMap: { name } })) },
+      });
+      expect(volumes.slice(2)).toEqual([
+        { name: 'model-prompts', ...projected('adwright-model-prompts', 'ours') },
+        { name: 'model-workflows', ...projected('adwright-model-workflows') },
+      ]);
+    });
+
     test.each([
       ['a stage that has no models in this job', {}, 'image'],
       ['the stage that reads pages', { models }, 'onboarding'],
     ])('are not in the pod of %s', (_, change, stage) => {
-      const { mounts, volumes } = ofAttempt(change, stage);
+      const { mounts, volumes } = ofAttempt(change, stage, files);
       expect([mounts, JSON.stringify(volumes).includes('model')]).toEqual([[], false]);
     });
   });

@@ -10,6 +10,7 @@ import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import { readModels } from '../../src/models/config/models-file.ts';
 import { modelsMax } from '../../src/models/model-use.ts';
 import { modelPorts } from '../../src/models/model-task.ts';
+import { promptNames, promptPlaceholders } from '../../src/models/prompts/templates.ts';
 import { providerNames, providers } from '../../src/models/providers/provider-names.ts';
 import { controllerChecks } from '../../src/roles/checked-settings.ts';
 import { parseStageFaults } from '../../src/stages/faults.ts';
@@ -152,6 +153,14 @@ test('the values schema has the fields of an entry, and requires the address of 
   expect(Object.keys(Schema.parse(entry['properties'])).toSorted()).toEqual(Object.keys(all).toSorted());
   const homeless = providerNames.filter((name) => providers[name].baseUrl === null);
   expect(entry['if']).toEqual({ properties: { provider: { enum: homeless } } });
+});
+
+test('the chart knows the prompts of the program, their placeholders, and the names of their files', () => {
+  const [, listed = ''] =
+    /"adwright\.promptPlaceholders" -\}\}\n([^]*?)\{\{- end/.exec(read('templates/stages/_models.tpl')) ?? [];
+  expect(parse(listed)).toEqual(promptPlaceholders);
+  const files = Schema.parse(schemaAt('models', 'prompts', 'files')['patternProperties']);
+  expect(Object.keys(files)).toEqual([`^(${promptNames.join('|')})\\.txt$`]);
 });
 
 test('the network policy of models selects exactly the stages that call models', () => {

@@ -7,6 +7,7 @@ import { slowModels } from '../../src/models/config/check-times.ts';
 import { configuredModels, mayCost } from '../../src/models/config/configured-models.ts';
 import { readModels, type ModelsConfig } from '../../src/models/config/models-file.ts';
 import type { ModelPort } from '../../src/models/model-task.ts';
+import { promptPlaceholders } from '../../src/models/prompts/templates.ts';
 import { providerNames, providers, type ProviderName } from '../../src/models/providers/provider-names.ts';
 import { optionsOf } from '../../src/models/providers/provider-options.ts';
 
@@ -21,6 +22,15 @@ test('each provider has a page, and the guide links all of them', () => {
   expect(pages.toSorted()).toEqual([...providerNames, 'gpu-pools'].toSorted());
   const links = [...read('docs/guide/models.md').matchAll(/\]\(models\/([a-z-]+)\.md/g)].map(([, page]) => page);
   expect([...new Set(links)].toSorted()).toEqual(pages.toSorted());
+});
+
+test('the guide lists exactly the prompts of the program, with their placeholders', () => {
+  const rows = [...read('docs/guide/models.md').matchAll(/^\| `([a-z-]+)\.txt` *\|[^|]*\|([^|]*)\|$/gm)];
+  const listed = rows.map(([, name = '', words = '']) => [
+    name,
+    [...words.matchAll(/`(\w+)`/g)].map(([, word]) => word),
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(promptPlaceholders);
 });
 
 describe.each(providerNames)('the page of %s', (provider) => {

@@ -89,7 +89,7 @@ describe('models list', () => {
     writeModels({ prompts: 'prompts', image: [entry()] });
     expect(await run(['list'])).toBe(1);
     expect(terminal.err).toMatch(
-      /^The prompts are not valid: .*background\.txt has the unknown placeholder \{\{animal\}\}/,
+      /models\.yaml is not valid:\n {2}prompts .*background\.txt has the unknown placeholder \{\{animal\}\}/,
     );
   });
 

@@ -2,6 +2,7 @@ import { FileTooLarge, type ArtifactStore } from '../../artifacts/port.ts';
 import { siblingKey } from '../../domain/artifact-keys.ts';
 import {
   answerFile,
+  callOf,
   earlierFile,
   latest,
   operationName,
@@ -73,8 +74,6 @@ export async function storedCalls(
   return { operations, records: [...Map.groupBy(read.flat(), ({ record }) => callOf(record)).values()] };
 }
 
-/** Returns what tells a call from others. A model that was configured in the place of another has calls of its own. */
-const callOf = (record: OperationRecord): string => `${operationName(record)} ${modelOf(record)}`;
 const modelOf = ({ entry, provider, model }: OperationRecord): string => JSON.stringify([entry, provider, model]);
 
 function unlessTooLarge(error: unknown): undefined {

@@ -252,24 +252,41 @@ function fileVolumes(pod: StagePod, settings: StageSettings): Volumes {
   };
 }
 
-/** Folder of the keys of models. The file with the models names the keys by their paths in it. */
+/**
+ * Folders of the keys of models, of templates of prompts, and of workflows. The file with the models names them by these
+ * paths.
+ */
 const modelKeysFolder = '/etc/adwright/model-keys';
+const promptsFolder = '/etc/adwright-models/prompts';
+const workflowsFolder = '/etc/adwright-models/workflows';
 
-/** Returns read-only volumes with the file of the models and its keys, for an attempt that may call models. */
+/**
+ * Returns read-only volumes with the file of the models, its keys, prompts and workflows, for an attempt that may call
+ * models.
+ */
 function modelVolumes({ input }: StageAttempt, { models }: StagePod, settings: StageSettings): Volumes {
   const { ADWRIGHT_MODELS: path = '' } = settings;
   if (input.models === undefined || models === undefined || path === '') return { volumes: [], mounts: [] };
   const sources = models.keys.map(({ name, secret, key }) => ({
     secret: { name: secret, items: [{ key, path: name }] },
   }));
+  const folders = [
+    { name: 'model-prompts', configMaps: models.prompts, mountPath: promptsFolder },
+    { name: 'model-workflows', configMaps: models.workflows, mountPath: workflowsFolder },
+  ].filter(({ configMaps }) => configMaps.length > 0);
   return {
     volumes: [
       { name: 'models', ...fileVolume({ configMap: models.configMap, key: 'models.yaml' }, posix.basename(path)) },
       { name: 'model-keys', projected: { defaultMode: 0o440, sources } },
+      ...folders.map(({ name, configMaps }) => ({
+        name,
+        projected: { defaultMode: 0o440, sources: configMaps.map((configMap) => ({ configMap: { name: configMap } })) },
+      })),
     ],
     mounts: [
       { name: 'models', mountPath: posix.dirname(path), readOnly: true },
       { name: 'model-keys', mountPath: modelKeysFolder, readOnly: true },
+      ...folders.map(({ name, mountPath }) => ({ name, mountPath, readOnly: true })),
     ],
   };
 }

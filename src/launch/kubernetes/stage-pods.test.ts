@@ -41,6 +41,7 @@ describe('parseStagePods', () => {
     expect(parseStagePods(`${image}\n${own}`).models).toEqual({
       configMap: 'ads-models',
       keys: [{ name: 'openai', secret: 'openai', key: 'api-key' }],
+      ...{ prompts: [], workflows: [] },
     });
     expect(parseStagePods(`${image}\nmodels: {configMap: ads-models}`).models).toMatchObject({ keys: [] });
   });

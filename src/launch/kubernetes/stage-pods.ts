@@ -115,6 +115,10 @@ export type BrowserPod = z.infer<typeof BrowserPod>;
 /** ConfigMap with the file of `ADWRIGHT_MODELS`, under the key `models.yaml`, and the Secrets of its keys. */
 const ModelFiles = z.strictObject({
   configMap: filled,
+  /** ConfigMaps with templates of prompts. A file replaces those of the same name in ConfigMaps before its own. */
+  prompts: z.array(filled).default([]),
+  /** ConfigMaps with workflows of ComfyUI, as `prompts`. */
+  workflows: z.array(filled).default([]),
   keys: z
     .array(
       z.strictObject({

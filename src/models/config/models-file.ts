@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseAllowList } from '../../domain/address-rule.ts';
 import { messageOf } from '../../files/error-code.ts';
@@ -60,6 +61,8 @@ const ModelsText = Account.extend({
   keys: z.record(name, z.strictObject({ file: z.string().min(1) })).default({}),
   /** Folder with templates of prompts that replace those of the program. */
   prompts: z.string().min(1).optional(),
+  /** Folder at which relative paths of workflows of ComfyUI start. Default: that of the file. */
+  workflows: z.string().min(1).optional(),
   /** Lists of accounts, by namespace and name: `ads/team-a`. */
   accounts: z.record(z.string().regex(/^[^/]+\/[^/]+$/, 'must be namespace/name'), Account).default({}),
 });
@@ -113,7 +116,13 @@ export function readModels(parsed: unknown, pathOf: (path: string) => string): R
     ),
   );
   if (problems.length > 0) return { config: null, problems };
-  const toEntry = (entry: EntryText): ModelEntry => entryOf(entry, data.keys, pathOf);
+  const workflowsFolder = data.workflows === undefined ? null : pathOf(data.workflows);
+  const workflowPath = (path: string): string =>
+    workflowsFolder === null ? pathOf(path) : resolve(workflowsFolder, path);
+  const toEntry = (entry: EntryText): ModelEntry => ({
+    ...entryOf(entry, data.keys, pathOf),
+    options: withPaths(entry, workflowPath),
+  });
   const models = (ports: z.infer<typeof Account>): AccountModels => ({
     lists: Object.fromEntries(
       modelPorts.flatMap((port) => (ports[port] === undefined ? [] : [[port, ports[port].map(toEntry)]])),
@@ -152,19 +161,18 @@ function entryOf(
   { key, baseUrl, price, name: given, ...entry }: EntryText,
   keys: Readonly<Record<string, { file: string }>>,
   pathOf: (path: string) => string,
-): ModelEntry {
+): Omit<ModelEntry, 'options'> {
   const file = key === undefined ? undefined : keys[key]?.file;
   return {
     ...entry,
     name: given ?? `${entry.provider}/${entry.model}`,
     baseUrl: baseUrl ?? providers[entry.provider].baseUrl ?? '',
     keyFile: file === undefined ? null : pathOf(file),
-    options: withPaths(entry, pathOf),
     priceMicroUsd: microUsd(price),
   };
 }
 
-/** Returns options whose path of a workflow is relative to the file, as those of keys are. */
+/** Returns options with the whole path of a workflow. */
 function withPaths({ provider, options }: Pick<EntryText, 'provider' | 'options'>, pathOf: (path: string) => string) {
   const { workflow } = options;
   return provider === 'comfyui' && typeof workflow === 'string' ? { ...options, workflow: pathOf(workflow) } : options;

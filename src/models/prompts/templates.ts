@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unknownPlaceholder } from '../unknown-placeholder.ts';
 
 /** Placeholders of each prompt. A template may leave some out. */
-const placeholders = {
+export const promptPlaceholders = {
   background: ['category', 'mood', 'colors', 'direction', 'side'],
   'concept-system': [],
   concept: ['brand', 'product', 'description', 'tone', 'color', 'shows', 'headline', 'cta'],
@@ -14,9 +15,11 @@ const placeholders = {
   ],
   clip: ['seconds', 'visual', 'mood', 'camera', 'subject'],
 } as const;
-export type PromptName = keyof typeof placeholders;
+export type PromptName = keyof typeof promptPlaceholders;
 
-export const promptNames = Object.keys(placeholders).filter((name): name is PromptName => name in placeholders);
+export const promptNames = Object.keys(promptPlaceholders).filter(
+  (name): name is PromptName => name in promptPlaceholders,
+);
 
 /** Templates of the prompts by name. */
 export type Prompts = Readonly<Record<PromptName, string>>;
@@ -49,16 +52,12 @@ const placeholder = /\{\{\s*(.*?)\s*\}\}/gu;
 
 function readTemplate(path: string, name: PromptName): string {
   const template = readFileSync(path, 'utf8');
-  const known: readonly string[] = placeholders[name];
-  const [unknown] = [...template.matchAll(placeholder)].filter(([, word = '']) => !known.includes(word));
+  const unknown = unknownPlaceholder(template, promptPlaceholders[name], placeholder);
   if (unknown === undefined) return template;
-  throw new Error(`${path} has the unknown placeholder ${unknown[0]}; it may have ${listed(known)}`);
+  throw new Error(`${path} ${unknown}`);
 }
 
-const listed = (known: readonly string[]): string =>
-  known.length === 0 ? 'none' : known.map((word) => `{{${word}}}`).join(', ');
-
-export type Values<Name extends PromptName> = Readonly<Record<(typeof placeholders)[Name][number], string>>;
+export type Values<Name extends PromptName> = Readonly<Record<(typeof promptPlaceholders)[Name][number], string>>;
 
 /** Maximum length of a fact in a prompt. The texts of a page can be much longer. */
 const valueMax = 4_000;

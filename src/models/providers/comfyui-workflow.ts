@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { ModelFailure } from '../model-failure.ts';
+import { unknownPlaceholder } from '../unknown-placeholder.ts';
 import { ComfyuiWorkflow } from './provider-options.ts';
 
 export type Workflow = z.infer<typeof ComfyuiWorkflow>;
@@ -40,6 +41,25 @@ export function filled(workflow: Workflow, values: Readonly<Record<string, strin
     ]),
   );
 }
+
+const ofPictures = ['prompt', 'seed', 'width', 'height', 'image'];
+
+/** Placeholders that a workflow may have. */
+export const workflowPlaceholders = {
+  image: ofPictures,
+  cutout: ['image'],
+  video: [...ofPictures, 'seconds', 'frames'],
+} as const;
+
+/** Returns what is wrong with the placeholders of a workflow, such as `has the unknown placeholder {{pric}}`. */
+export const workflowFlaw = (workflow: Workflow, port: keyof typeof workflowPlaceholders): string | undefined =>
+  unknownPlaceholder(
+    Object.values(workflow)
+      .map(({ inputs }) => JSON.stringify(inputs))
+      .join('\n'),
+    workflowPlaceholders[port],
+    /\{\{(\w+)\}\}/g,
+  );
 
 /** Reports whether a workflow has the placeholder. */
 export const hasPlaceholder = (workflow: Workflow, name: string): boolean =>

@@ -63,6 +63,10 @@ export type CalledModel = Pick<OperationRecord, 'entry' | 'provider' | 'model'>;
 export const isSameModel = (one: CalledModel, other: CalledModel): boolean =>
   one.entry === other.entry && one.provider === other.provider && one.model === other.model;
 
+/** Returns what tells a call from others. A model that was configured in the place of another has calls of its own. */
+export const callOf = (record: OperationRecord): string =>
+  JSON.stringify([operationName(record), record.entry, record.provider, record.model]);
+
 /** Reads the content of a record. Undefined: the file is missing, or is no record. */
 export const parseRecord = (bytes: Buffer | undefined): OperationRecord | undefined =>
   bytes && OperationRecord.safeParse(parseJson(bytes.toString('utf8'))).data;

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import {
+  callOf,
   latest,
-  operationName,
   type OperationRecord,
   operationsFolder,
   parseRecord,
@@ -34,7 +34,7 @@ export async function storedModelCalls(
     const record = parseRecord(await artifacts.get(key, recordBytesMax).catch(() => undefined));
     return record === undefined ? [] : [{ stage, record }];
   });
-  const calls = Map.groupBy(read.flat(), ({ stage, record }) => `${stage}/${operationName(record)}`);
+  const calls = Map.groupBy(read.flat(), ({ stage, record }) => `${stage} ${callOf(record)}`);
   return [...calls.values()]
     .flatMap((same) => {
       const record = latest(same.map((one) => one.record));

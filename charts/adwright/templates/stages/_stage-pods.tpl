@@ -32,6 +32,11 @@ models:
     - { name: {{ $name }}, secret: {{ $secret.existingSecret }}, key: {{ $secret.key | default "api-key" | quote }} }
     {{- end }}
   {{- end }}
+  {{- range $kind := list "prompts" "workflows" }}
+  {{- with include "adwright.modelConfigMaps" (dict "root" $ "kind" $kind) | fromYamlArray }}
+  {{ $kind }}: [{{ join ", " . }}]
+  {{- end }}
+  {{- end }}
 {{- end }}
 labels:
   app.kubernetes.io/instance: {{ .Release.Name }}
