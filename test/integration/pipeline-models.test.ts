@@ -5,11 +5,13 @@ import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
+import { BudgetUnavailable } from '../../src/models/budget/port.ts';
 import { SqliteModelBudget } from '../../src/models/budget/sqlite-model-budget.ts';
 import { noModels, readModels, type ModelsConfig } from '../../src/models/config/models-file.ts';
 import type { OperationRecord } from '../../src/models/records/operation-record.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import { acme } from '../support/installation/objects.ts';
 import { sampleRecord } from '../support/models/sample-record.ts';
@@ -81,6 +83,11 @@ async function store({ input }: StageAttempt, record: OperationRecord): Promise<
   const file = pathOf(input.outputs[`operations/${record.port}-${record.number}.json`]);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(record));
+}
+
+async function reserved(): Promise<number> {
+  const [use] = await budget.used([acme]);
+  return use?.reservedMicroUsd ?? Number.NaN;
 }
 
 async function ended(key: ObjectKey): Promise<AdJob['status']> {
@@ -181,8 +188,65 @@ test('the calls of a cancelled job count, those without a known end at their pri
   await store(await drawing(key), sampleRecord({ state: 'started', costMicroUsd: 0, answer: null, endTime: null }));
   await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
   expect((await ended(key))?.modelCalls).toMatchObject([{ calls: 1, failed: 1, costMicroUsd: 40_000 }]);
-  // An attempt that is being stopped may still spend what is reserved for it.
+  await until(async () => (await reserved()) === 0);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 40_000, reservedMicroUsd: 0 }]);
+});
+
+test('a cancelled job keeps its reservation while its attempt may make calls', async () => {
+  await open({ image: [painter], budget: { usdPerDay: 1 } });
+  const key = await rig.createJob();
+  const launched = await drawing(key);
+  rig.launcher.isSlowToStop = true;
+  await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
+  await ended(key);
+  await until(() => rig.launcher.stopping.has(key.name));
   expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 0, reservedMicroUsd: 160_000 }]);
+  await store(launched, sampleRecord());
+  rig.launcher.end(launched, { exitCode: null });
+  await until(async () => (await reserved()) === 0);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 40_000, reservedMicroUsd: 0 }]);
+});
+
+test('a cancelled job that is deleted at once gives back what it has not spent', async () => {
+  await open({ image: [painter], budget: { usdPerDay: 1 } });
+  const key = await rig.createJob();
+  await store(await drawing(key), sampleRecord());
+  await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
+  await ended(key);
+  await rig.store.delete(adJobKind, key);
+  await until(async () => (await rig.job(key)) === undefined);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 40_000, reservedMicroUsd: 0 }]);
+});
+
+test('a job that is cancelled because its stage cannot be launched gives its reservation back', async () => {
+  await open({ image: [painter], budget: { usdPerDay: 1 } });
+  const key = await rig.createJob();
+  await rig.finish(await attempt(key, 'onboarding'));
+  const concept = await attempt(key, 'concept');
+  rig.launcher.refusals.push(...Array.from({ length: 50 }, () => new StoreError('Forbidden', 'over quota')));
+  await rig.finish(concept);
+  await until(async () => (await reserved()) > 0);
+  await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
+  await ended(key);
+  await until(async () => (await reserved()) === 0);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 0, reservedMicroUsd: 0 }]);
+});
+
+test('money that cannot be returned when a stage ends is returned after the end of the job', async () => {
+  await open({ image: [painter], budget: { usdPerDay: 1 } });
+  const key = await rig.createJob();
+  const launched = await drawing(key);
+  const settle = budget.settle.bind(budget);
+  const failures = [new BudgetUnavailable('the store is down'), new BudgetUnavailable('the store is down')];
+  budget.settle = (...call) => {
+    const failure = failures.shift();
+    return failure === undefined ? settle(...call) : Promise.reject(failure);
+  };
+  await store(launched, sampleRecord());
+  await rig.finish(launched);
+  await ended(key);
+  await until(async () => (await reserved()) === 0);
+  expect(await budget.used([acme])).toEqual([{ spentMicroUsd: 40_000, reservedMicroUsd: 0 }]);
 });
 
 test('a stage that calls no model gives its whole reservation back', async () => {

@@ -49,13 +49,14 @@ export function freeModels({ job }: DecisionInput, { stages }: AdJobStatus, { mo
 
 /**
  * Returns the money that a stage has not spent to the budget of its account. Called before the status is written, so
- * that a controller that is killed repeats it; only the first call counts. The money stays reserved until the end of the
- * day if an attempt may still make calls, as that of a cancelled job, or if the store of the budgets does not respond.
+ * that a controller that is killed repeats it; only the first call counts. If an attempt may still make calls, as that of
+ * a cancelled job, or if the store of the budgets does not respond, `returnReservations` returns the money later.
  */
 export async function settleModels(
   { job, jobId }: DecisionInput,
   ended: SeenModelCalls | undefined,
   { modelBudget, logger }: PipelineDeps,
+  { reservations }: PipelineMemory,
 ): Promise<void> {
   if (ended?.isFinal !== true || modelBudget === undefined) return;
   const { stage, calls } = ended;
@@ -64,6 +65,10 @@ export async function settleModels(
     await modelBudget.settle({ account: accountOf(job), jobId, stage }, spent);
   } catch (error) {
     if (!(error instanceof BudgetUnavailable)) throw error;
-    logger.warn({ err: error, jobId, stage }, 'failed to return unspent money for models; it stays reserved today');
+    reservations.set(job.metadata.uid, 'owed');
+    logger.warn(
+      { err: error, jobId, stage },
+      'failed to return unspent money for models; it stays reserved until the job has ended',
+    );
   }
 }

@@ -14,6 +14,7 @@ import { ownerOf, type PipelineMemory } from './gather.ts';
 import { prepareAttempt } from './launch-attempt.ts';
 import { launchRedraw } from './launch-redraw.ts';
 import type { DecisionInput, SeenModelCalls } from './decision-input.ts';
+import { returnReservations } from './return-reservations.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function apply(
   // response to the write is lost, this is then done once the watch shows that the job has finished.
   if (money.close !== undefined) memory.settlements.expectClose(input.job.metadata);
   const modelCalls = endedModelCalls(input, decision.status);
-  await settleModels(input, modelCalls, deps);
+  await settleModels(input, modelCalls, deps, memory);
   if ((await writeStatus(input.job, decision, deps, memory)) === 'conflict') {
     await takeBackIfGone(input, decision, deps, memory);
     return 'conflict';
@@ -58,6 +59,7 @@ export async function apply(
     return 'conflict';
   }
   await applyMoney(input, money, deps, memory);
+  await returnReservations(input, deps, memory);
   await deleteParts(input, decision, deps);
   return finalizer === undefined ? 'applied' : setFinalizer(input.job, finalizer, deps, memory);
 }

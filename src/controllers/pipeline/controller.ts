@@ -146,6 +146,7 @@ function newMemory(
     settlements: new PendingSettlements(),
     refusedLaunches: new Set(),
     modelSlots: new ModelSlots(),
+    reservations: new Map(),
   };
 }
 
@@ -157,7 +158,7 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
 }
 
 function takeNote(change: CacheChange<AdJob>, { launcher, logger }: PipelineDeps, memory: PipelineMemory) {
-  const { gate, ownWrites, settlements, refusedLaunches, modelSlots } = memory;
+  const { gate, ownWrites, settlements, refusedLaunches, modelSlots, reservations } = memory;
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
     // The value `everywhere` was written by a rebuild of the ledger. The cached answer about the charge of the deleted
@@ -170,6 +171,7 @@ function takeNote(change: CacheChange<AdJob>, { launcher, logger }: PipelineDeps
   settlements.delete(change.key, uid);
   refusedLaunches.delete(uid);
   modelSlots.release(uid);
+  reservations.delete(uid);
   noteWaits(change.before, [], memory);
   // A client may have removed the finalizer by hand, so stages of the deleted job may still be running.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {

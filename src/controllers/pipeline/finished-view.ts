@@ -15,14 +15,19 @@ import type { ObjectMeta } from '../../objects/stored-object.ts';
 export function keptInMemory(job: AdJob): AdJob {
   if (!isTerminal(job) || openRedraw(job) !== undefined) return job;
   const { type, accountRef, callbackUrl } = job.spec;
-  const { phase, jobId } = job.status ?? {};
+  const { phase, jobId, completionTime } = job.status ?? {};
   const isOpen = hasOpenCallback(job);
   return {
     apiVersion: job.apiVersion,
     kind: job.kind,
     metadata: keptMetadata(job.metadata),
     spec: { type, accountRef, ...(isOpen && callbackUrl !== undefined && { callbackUrl }) },
-    status: { ...(phase && { phase }), ...(jobId !== undefined && { jobId }), ...(isOpen && delivery(job.status)) },
+    status: {
+      ...(phase && { phase }),
+      ...(jobId !== undefined && { jobId }),
+      ...(completionTime !== undefined && { completionTime }),
+      ...(isOpen && delivery(job.status)),
+    },
   };
 }
 

@@ -24,6 +24,7 @@ import { readResult } from './read-result.ts';
 import type { Facts, SeenRetirement } from './decision-input.ts';
 import { findRedraw, logUnreachable, redrawAttempt } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
+import type { ReservationState } from './return-reservations.ts';
 import type { StartGate } from './start-gate.ts';
 import type { StartHold } from './start-hold.ts';
 import { findModelCalls } from './find-model-calls.ts';
@@ -43,6 +44,8 @@ export interface PipelineMemory {
   settlements: PendingSettlements;
   refusedLaunches: Set<string>;
   modelSlots: ModelSlots;
+  /** What is known about the money that is reserved for the models of jobs, by the uid of the AdJob. */
+  reservations: Map<string, ReservationState>;
 }
 
 /**

@@ -25,5 +25,6 @@ export function freshMemory(
     settlements: new PendingSettlements(),
     refusedLaunches: new Set(),
     modelSlots: new ModelSlots(),
+    reservations: new Map(),
   };
 }
