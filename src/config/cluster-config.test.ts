@@ -161,7 +161,7 @@ describe('readControllerConfig', () => {
       requireReadableBrand: false,
       stageWaitSeconds: 3_600,
       unschedulableSeconds: 600,
-      imagePullSeconds: 180,
+      imagePullSeconds: 1_500,
       leaderElection: true,
       leaseName: 'adwright-controller',
       retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30, auditLogDays: 400 },

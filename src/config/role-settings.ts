@@ -100,7 +100,7 @@ export const controllerSettings = {
   stageWaitSeconds: setting('ADWRIGHT_STAGE_WAIT_SECONDS', whole(60, 6 * secondsOfDay).default(3_600)),
   unschedulableSeconds: setting('ADWRIGHT_UNSCHEDULABLE_SECONDS', whole(1, secondsOfDay).default(600)),
   unschedulableHoldSeconds: setting('ADWRIGHT_UNSCHEDULABLE_HOLD_SECONDS', whole(0, secondsOfDay).default(30)),
-  imagePullSeconds: setting('ADWRIGHT_IMAGE_PULL_SECONDS', whole(1, secondsOfDay).default(180)),
+  imagePullSeconds: setting('ADWRIGHT_IMAGE_PULL_SECONDS', whole(1, secondsOfDay).default(1_500)),
   leaderElection: setting('ADWRIGHT_LEADER_ELECTION', flag.default(true)),
   leaseName: setting('ADWRIGHT_LEASE_NAME', dnsLabel.default('adwright-controller')),
   podName: setting('ADWRIGHT_POD_NAME', z.string().default(hostname())),

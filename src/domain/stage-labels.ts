@@ -27,6 +27,12 @@ export const ownerNameAnnotation = 'adwright.dev/adjob-name';
  */
 export const accessExpiresAnnotation = 'adwright.dev/access-expires';
 
+/**
+ * Annotation of a stage's Kubernetes Job with a hash of the pod settings that it was made with. Absent on Jobs of redraws
+ * and of earlier versions.
+ */
+export const podSettingsAnnotation = 'adwright.dev/pod-settings';
+
 const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
 
 export const stageSelector = selectorOf(fixed);

@@ -13,7 +13,7 @@ export const jobErrors = {
   timed_out: 'The job exceeded its overall timeout',
   result_too_large: 'The result exceeds the size limit of a job.',
   unschedulable: 'The cluster could not schedule a stage.',
-  image_pull_failed: 'The container image of a stage could not be pulled.',
+  image_pull_failed: 'The container image of a stage could not be pulled, by default for 25 minutes.',
   insufficient_credits: 'The account had too few credits for the job.',
   account_not_found: 'The account that pays for the job does not exist.',
   key_not_found: 'The API key that the job names does not exist.',

@@ -37,7 +37,7 @@ export interface AttemptOwner {
   jobId: string;
 }
 
-/** Reason why an attempt ended. `disrupted` and `access-expired` do not count as failures of the stage. */
+/** Reason why an attempt ended. */
 export type EndReason =
   | 'exited'
   | 'deadline-exceeded'
@@ -47,7 +47,9 @@ export type EndReason =
   | 'unschedulable'
   | 'image-pull-failed'
   /** The image was pulled, but the container cannot be created, such as for a missing Secret or key. */
-  | 'unstartable';
+  | 'unstartable'
+  /** The pod could not start, and the settings of stage pods have changed since it was made. */
+  | 'settings-changed';
 
 /** Why an attempt that was launched has not started. */
 export type SeenWait = StageWait & { reason: StageWaitReason };

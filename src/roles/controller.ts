@@ -147,6 +147,12 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   await events.flushed();
 }
 
+/**
+ * Time in seconds after which a pod whose container fails to start is replaced. The kubelet waits ever longer between
+ * its tries, so a new pod starts sooner after the image has appeared.
+ */
+const podStartSeconds = 180;
+
 function createLauncher({ config, cluster, stagePods, stageStorage, logger }: Parts, store: ObjectStore): JobLauncher {
   return new JobLauncher({
     store,
@@ -157,7 +163,7 @@ function createLauncher({ config, cluster, stagePods, stageStorage, logger }: Pa
     storage: stageStorage,
     settings: stageSettingsOf(config),
     unschedulableSeconds: config.unschedulableSeconds,
-    imagePullSeconds: config.imagePullSeconds,
+    imagePullSeconds: Math.min(podStartSeconds, config.imagePullSeconds),
     warnings: new KubernetesWarnings(cluster.client),
   });
 }
@@ -174,7 +180,8 @@ function createControllersOf(
   { config, models, artifacts, ledgerBackend, logger, registry }: Parts,
   { signing, ...cluster }: ClusterParts,
 ): Controllers {
-  const { installationSecret, maxRunningJobs, unschedulableHoldSeconds, stageDeadlineSeconds, stageWaitSeconds } = config;
+  const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
+  const { unschedulableHoldSeconds, imagePullSeconds } = config;
   const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics } = config;
   const watched = watchedNamespace(config);
   return createControllers({
@@ -184,7 +191,8 @@ function createControllersOf(
     accountSecrets: signing.accountSecrets,
     pipeline: {
       ...(watched !== undefined && { namespace: watched }),
-      ...{ installationSecret, maxRunningJobs, unschedulableHoldSeconds, stageDeadlineSeconds, stageWaitSeconds },
+      ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },
+      ...{ unschedulableHoldSeconds, imagePullSeconds },
       ...{ allowHttpCallbacks, requireReadableBrand, models },
       publicBase: config.publicUrl,
       prices: priceList(config.prices),

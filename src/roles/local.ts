@@ -179,7 +179,7 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
         maxRunningJobs,
         stageDeadlineSeconds,
         stageWaitSeconds,
-        unschedulableHoldSeconds: 0,
+        ...{ unschedulableHoldSeconds: 0, imagePullSeconds: 1_500 },
       },
       ...{ allowHttpCallbacks, requireReadableBrand, models },
       publicBase: publicUrl,

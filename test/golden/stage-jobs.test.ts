@@ -1,3 +1,4 @@
+import { podSettingsAnnotation } from '../../src/domain/stage-labels.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, describe, test } from '@jest/globals';
 import { z } from 'zod';
@@ -94,7 +95,11 @@ describe('the Job of a stage', () => {
       now,
       inputs,
     });
-    expect(made).toEqual(job);
+    const { [podSettingsAnnotation]: hash, ...annotations } = made.metadata.annotations ?? {};
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    const { annotations: _, ...metadata } = made.metadata;
+    const others = Object.keys(annotations).length > 0 && { annotations };
+    expect({ ...made, metadata: { ...metadata, ...others } }).toEqual(job);
   });
 
   test('the Job of a stage uses the Kueue queue of its account, or else that of the installation', () => {

@@ -274,7 +274,8 @@ describe('an attempt that has not started', () => {
     await lab.launcher.launch({ ...one, accessSeconds: 60 });
     await until(async () => (await jobs()).length === 1);
     await clock.advance(59_000);
-    expect(told).toEqual([]);
+    expect(await lab.launcher.observe(owner)).toMatchObject([{ state: 'waiting' }]);
+    told.length = 0;
     await clock.advance(2_000);
     await until(() => told.length > 0);
     expect(await lab.launcher.observe(owner)).toMatchObject([{ state: 'ended', reason: 'access-expired' }]);
@@ -372,5 +373,25 @@ describe('files on a volume', () => {
       '"subPath":"jobs/image-1"',
       '"subPath":"jobs/request.json"',
     ]);
+  });
+});
+
+describe('a release with another stage image', () => {
+  test('replaces a pod that cannot pull its image, and deletes its Job', async () => {
+    await lab.launcher.launch(one);
+    const key = await makePod(store, { namespace, name: jobName(one) });
+    const condition = { type: 'PodScheduled', status: 'True', lastTransitionTime: new Date().toISOString() };
+    const state = { waiting: { reason: 'ErrImagePull', message: 'not found' } };
+    await store.patchStatus(podKind, key, {
+      status: { conditions: [condition], containerStatuses: [{ name: 'stage', state }] },
+    });
+    await until(async () => (await lab.launcher.observe(owner)).some((seen) => 'wait' in seen));
+    lab.stop();
+
+    const next = await start(systemClock, { stagePods: parseStagePods('image: registry.test/adwright-stage:0.1.1') });
+    const seen = await next.launcher.observe(owner);
+    expect(seen).toMatchObject([{ attempt: 1, reason: 'settings-changed', detail: 'ErrImagePull: not found' }]);
+    await next.launcher.launch(next.attempt('image', owner, 2));
+    expect((await jobs()).map(({ metadata }) => metadata.name)).toEqual([jobName({ ...one, attempt: 2 })]);
   });
 });

@@ -2,6 +2,7 @@ import type { AttemptEnd } from '../../domain/retry.ts';
 import { isJobErrorCode, type JobErrorCode } from '../../errors/job-errors.ts';
 import type { AttemptNumber, AttemptObservation, EndReason } from '../../launch/port.ts';
 import { exitAccessExpired, exitDone, exitPermanent, type StageResult } from '../../schema/stage-contract.ts';
+import type { StartFailure } from './stage-waits.ts';
 import { readTerminationMessage } from '../../domain/termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
@@ -61,9 +62,9 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
     'deadline-exceeded': () => ({ kind: 'failed', reason: 'the stage took too long' }),
     'out-of-memory': () => ({ kind: 'failed', reason: 'the stage needed too much memory' }),
     unschedulable: () => refused('unschedulable', 'The cluster found no node that could run the stage.'),
-    'image-pull-failed': () => refused('image_pull_failed', 'The container image of the stage could not be pulled.'),
-    unstartable: () =>
-      refused('internal', 'The container of the stage could not be created with the settings of this installation.'),
+    'image-pull-failed': () => ({ kind: 'disrupted', reason: 'its container image could not be pulled' }),
+    unstartable: () => ({ kind: 'disrupted', reason: 'its container could not be created' }),
+    'settings-changed': () => ({ kind: 'disrupted', reason: 'it had not started when the pod settings changed' }),
   };
   return ends[ended.reason]();
 }
@@ -74,6 +75,14 @@ function exited({ exitCode, message }: Ended): AttemptEnd<never> {
   const { sentence } = readReason(message);
   const how = exitCode === null ? 'the stage was killed' : `the stage ended with code ${exitCode}`;
   return { kind: 'failed', reason: sentence === undefined ? how : `${how} (${sentence.replace(/\.$/, '')})` };
+}
+
+/** Returns the outcome of a stage whose container has failed to start for too long. */
+export function neverStarted(reason: StartFailure): AttemptEnd<never> {
+  if (reason === 'ImagePull')
+    return refused('image_pull_failed', 'The container image of the stage could not be pulled.');
+  const sentence = 'The container of the stage could not be created with the settings of this installation.';
+  return refused('internal', sentence);
 }
 
 function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {

@@ -5,7 +5,7 @@ import type { PipelineWorld } from '../../../test/support/pipeline/pipeline-worl
 import { retryLimits } from '../../domain/retry.ts';
 import { decide } from './decide.ts';
 
-const rules = { publicBase: 'https://ads.example' };
+const rules = { publicBase: 'https://ads.example', imagePullSeconds: 1_500 };
 
 /**
  * Brings the job to its end without further faults: lets time pass and stages finish, and makes passes of the

@@ -73,7 +73,7 @@ function decideOpen(input: DecisionInput, now: Date, rules: Rules): Decision {
   const refusal = cancelled(input) ?? verdict.refusal ?? unknownType(input.job);
   if (refusal !== undefined) return fail(input, withModelCalls(input, admitted), refusal, now);
 
-  const progress = advance(input, admitted.status.stages ?? [], now);
+  const progress = advance(input, admitted.status.stages ?? [], now, rules);
   const { events, metrics, stages } = progress;
   const advanced = withModelCalls(input, { status: { ...admitted.status, stages }, events, metrics });
   const builder = withBrandRead(input, advanced, progress.brand, now);

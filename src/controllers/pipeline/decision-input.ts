@@ -105,4 +105,6 @@ export interface SeenRetirement {
 
 export interface Rules {
   publicBase: string;
+  /** Maximum time in seconds for which the container of a stage may fail to start, over all of its pods. */
+  imagePullSeconds: number;
 }

@@ -22,7 +22,9 @@ export interface PipelineConfig {
   /** Key of the HMAC in the folder names of attempts. Without this key, the names cannot be guessed. */
   installationSecret: string;
   maxRunningJobs: number;
-  /** Seconds for which a pod must be unschedulable before no further jobs with its stage start. 0: jobs always start. */
+  /** Maximum time in seconds for which the container of a stage may fail to start, over all of its pods. */
+  imagePullSeconds: number;
+  /** Seconds for which a pod must be unable to start before no further jobs with its stage start. 0: jobs always start. */
   unschedulableHoldSeconds: number;
   prices: PriceList;
   /**

@@ -21,7 +21,7 @@ import {
   whole,
   type JobSituation,
 } from '../../../test/support/pipeline/job-situation.ts';
-import type { AttemptObservation, EndReason } from '../../launch/port.ts';
+import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 
 describe('the end of a job', () => {
@@ -85,16 +85,6 @@ describe('the end of a job', () => {
       ended('image', 1, { reason: 'unschedulable', exitCode: null }),
       'The cluster found no node that could run the stage. [unschedulable]',
     ],
-    [
-      'because its image cannot be pulled',
-      ended('image', 1, { reason: 'image-pull-failed', exitCode: null }),
-      'The container image of the stage could not be pulled. [image_pull_failed]',
-    ],
-    [
-      'because its container cannot be created',
-      ended('image', 1, { reason: 'unstartable', exitCode: null }),
-      'The container of the stage could not be created with the settings of this installation. [internal]',
-    ],
   ])('a mandatory stage that fails permanently %s fails the job', (_, attempt, error) => {
     const decision = decideSituation({ status: onImage(), attempts: [attempt] });
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
@@ -122,15 +112,11 @@ describe('the end of a job', () => {
     },
   );
 
-  test.each<[EndReason, string]>([
-    ['unschedulable', 'unschedulable'],
-    ['image-pull-failed', 'image_pull_failed'],
-    ['unstartable', 'internal'],
-  ])('the cluster error %s fails the job even in an optional stage', (reason, code) => {
-    const attempts = [ended('concept', 1, { reason, exitCode: null })];
+  test('a stage that no node fits fails the job even if it is optional', () => {
+    const attempts = [ended('concept', 1, { reason: 'unschedulable', exitCode: null })];
     const { status } = decideSituation({ status: onConcept(), attempts });
     expect(status.phase).toBe('FAILED');
-    expect(status.error).toContain(`[${code}]`);
+    expect(status.error).toContain('[unschedulable]');
   });
 
   test('a stage fails after three counted attempts', () => {

@@ -3,11 +3,11 @@ import { isLastStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
-import { findAttempt, type SeenAttempt, type WholeResult } from './attempt-end.ts';
+import { findAttempt, neverStarted, type SeenAttempt, type WholeResult } from './attempt-end.ts';
 import { brandReports, unreadBrand, type BrandOutcome } from './brand-read.ts';
 import type { JobEvent, Measurement } from './decision.ts';
-import type { DecisionInput } from './decision-input.ts';
-import { started, withWait } from './stage-waits.ts';
+import type { DecisionInput, Rules } from './decision-input.ts';
+import { afterAttempt, overdueStart, started, withWait } from './stage-waits.ts';
 import { numberOf, plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
 /**
@@ -29,18 +29,36 @@ const unchanged = { kind: 'going', events: [], metrics: [] } as const;
 
 type EndedAttempt = Extract<SeenAttempt, { state: 'ended' }>;
 
-export function advance(input: DecisionInput, stages: StageStatus[], now: Date): Progress {
+export function advance(input: DecisionInput, stages: StageStatus[], now: Date, rules: Rules): Progress {
   const found = runningStage(stages, input.job.spec);
   if (found === undefined) return { ...unchanged, stages };
-  const observed = findAttempt(input.attempts, numberOf(found.record));
-  if (observed !== undefined && observed.state !== 'ended')
-    return { ...unchanged, ...withWait(stages, found.record, observed) };
-  const end = observed?.end ?? input.missing;
-  if (end === undefined) return { ...unchanged, stages };
-  const running = { ...found, record: started(found.record) };
-  const isLost = observed === undefined && end.kind !== 'done';
+  const seen = findAttempt(input.attempts, numberOf(found.record));
+  const overdue = overdueStart(found.record, seen, { now, seconds: rules.imagePullSeconds });
+  const end = overdue === undefined ? endOf(seen, input) : neverStarted(overdue);
+  if (end !== undefined) {
+    const observed = seen?.state === 'ended' ? seen : undefined;
+    return ended(found, end, { input, stages, now, observed, isListed: seen !== undefined });
+  }
+  const isGoing = seen !== undefined && seen.state !== 'ended';
+  return { ...unchanged, ...(isGoing ? withWait(stages, found.record, seen) : { stages }) };
+}
+
+function endOf(seen: SeenAttempt | undefined, { missing }: DecisionInput): AttemptEnd<WholeResult> | undefined {
+  if (seen === undefined) return missing;
+  return seen.state === 'ended' ? seen.end : undefined;
+}
+
+function ended(
+  found: PlannedStage,
+  end: AttemptEnd<WholeResult>,
+  standing: Standing & { isListed: boolean },
+): Progress {
+  const { input, stages, observed, isListed } = standing;
+  const record = end.kind === 'disrupted' ? afterAttempt(found.record, observed) : started(found.record);
+  const running = { ...found, record };
+  const isLost = !isListed && end.kind !== 'done';
   const known = isLost ? passOverLater(stages, running, input) : stages;
-  const progress = takeEnd(running, end, { input, stages: known, now, observed });
+  const progress = takeEnd(running, end, { ...standing, stages: known });
   const events = end.kind === 'done' ? progress.events : withDetail(progress.events, running, observed);
   return { ...progress, events, metrics: [...measure(running, end, observed), ...progress.metrics] };
 }

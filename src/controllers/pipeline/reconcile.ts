@@ -44,12 +44,12 @@ export async function reconcile(
   }
 }
 
-/** Takes note of stages that cannot be scheduled, because further jobs with such a stage must wait. */
+/** Takes note of stages that cannot start, because further jobs with such a stage must wait. */
 export function noteWaits(job: AdJob, attempts: readonly AttemptObservation[], memory: PipelineMemory): void {
   const { uid, namespace, name } = job.metadata;
   const queueName = memory.accountKeys.queueName(accountOf(job));
   const held = { key: { namespace, name }, uid, type: job.spec.type, queueName };
-  memory.startHold.observe(held, isOpen(job) ? attempts : []);
+  memory.startHold.observe(held, isOpen(job) ? (job.status?.stages ?? []) : [], isOpen(job) ? attempts : []);
 }
 
 async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<number | undefined> {

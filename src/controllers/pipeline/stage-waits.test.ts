@@ -1,14 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   alive,
+  at,
   decideSituation,
   ended,
   launches,
   onImage,
   record,
+  running,
+  stage,
+  succeeded,
 } from '../../../test/support/pipeline/job-situation.ts';
 import { imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import type { AttemptObservation, SeenWait } from '../../launch/port.ts';
+import type { StageStatus } from '../../schema/adjob.ts';
 
 const unschedulable: SeenWait = {
   reason: 'Unschedulable',
@@ -57,6 +62,75 @@ describe('a launched stage that does not start', () => {
     const status = onImage({ waiting: unschedulable });
     const decision = decideSituation({ status, spec: imageSpec({ cancel: true }), attempts: [waits(unschedulable)] });
     expect(record(decision, 'image')).not.toHaveProperty('waiting');
+  });
+});
+
+describe('a stage whose container fails to start', () => {
+  const imagePull: SeenWait = { reason: 'ImagePull', message: 'ErrImagePull', since: '2026-11-01T12:00:00Z' };
+  const notStarted = { exitCode: null, startTime: null };
+  const replaced = ended('image', 1, { reason: 'image-pull-failed', ...notStarted });
+  const unstartable = ended('image', 1, { reason: 'unstartable', ...notStarted });
+  const statusOf = (waiting: SeenWait = imagePull) => onImage({ waiting, launches: 1 });
+
+  test.each<[string, StageStatus['waiting'], AttemptObservation]>([
+    ['that waited', imagePull, replaced],
+    ['whose wait was not seen', undefined, replaced],
+    ['that cannot be created', undefined, unstartable],
+  ])('a pod %s is replaced, which is not counted as a failure and ends no wait', (_, waiting, attempt) => {
+    const status = onImage({ launches: 1, ...(waiting && { waiting }) });
+    const decision = decideSituation({ status, attempts: [attempt] });
+    expect(launches(decision)).toEqual(['image-2']);
+    expect(record(decision, 'image')).toMatchObject({ attempt: 2, disruptions: 1, launches: 2 });
+    expect(record(decision, 'image')).toHaveProperty('waiting.since');
+  });
+
+  test('a pod that the controller replaces because the pod settings changed starts a new wait', () => {
+    const attempts = [ended('image', 1, { reason: 'settings-changed', exitCode: null, startTime: null })];
+    const decision = decideSituation({ status: statusOf(), attempts });
+    expect(launches(decision)).toEqual(['image-2']);
+    expect(record(decision, 'image')).toMatchObject({ attempt: 2, disruptions: 1 });
+    expect(record(decision, 'image')).not.toHaveProperty('waiting');
+  });
+
+  test.each<[string, SeenWait | undefined]>([
+    ['no reason', undefined],
+    ['the reason NotStarted', { ...imagePull, reason: 'NotStarted' }],
+  ])('the time of the failure continues while the next pod states %s', (_, wait) => {
+    const decision = decideSituation({ status: statusOf(), attempts: [waits(wait)] });
+    expect(record(decision, 'image')).toMatchObject({ waiting: imagePull });
+  });
+
+  test.each<[string, SeenWait['reason'], AttemptObservation, string]>([
+    [
+      'is waiting',
+      'ImagePull',
+      waits(imagePull),
+      'The container image of the stage could not be pulled. [image_pull_failed]',
+    ],
+    [
+      'has been replaced',
+      'ImagePull',
+      replaced,
+      'The container image of the stage could not be pulled. [image_pull_failed]',
+    ],
+    [
+      'cannot be created',
+      'ContainerCreate',
+      unstartable,
+      'The container of the stage could not be created with the settings of this installation. [internal]',
+    ],
+  ])('the job fails 25 minutes after the first pod if the last pod %s', (_, reason, attempt, error) => {
+    const status = statusOf({ ...imagePull, reason });
+    const decisionAt = (time: string) => decideSituation({ status, attempts: [attempt], now: at(time) });
+    expect(decisionAt('12:24:59').status).toMatchObject({ phase: 'PROCESSING' });
+    expect(decisionAt('12:25:00').status).toMatchObject({ phase: 'FAILED', error });
+  });
+
+  test('a job whose optional stage fails to start for 25 minutes fails', () => {
+    const concept = stage('concept', 'Running', { waiting: imagePull });
+    const status = running(succeeded('onboarding'), concept, stage('image', 'Pending'));
+    const attempts = [ended('concept', 1, { reason: 'image-pull-failed', startTime: null })];
+    expect(decideSituation({ status, attempts, now: at('12:25:00') }).status.phase).toBe('FAILED');
   });
 });
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { buildJob, imageSpec, videoSpec } from '../../../test/support/pipeline/build-job.ts';
+import { stage } from '../../../test/support/pipeline/job-situation.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
-import type { AdJob } from '../../schema/adjob.ts';
+import type { AdJob, StageStatus } from '../../schema/adjob.ts';
 import { StartGate } from './start-gate.ts';
 import { StartHold, type HeldJob } from './start-hold.ts';
 
@@ -15,9 +16,9 @@ const jobNamed = (uid: string, more: Partial<HeldJob> = {}): HeldJob => ({
   queueName: undefined,
   ...more,
 });
-const stuckSince = (sinceSeconds: number, stage = 'image'): AttemptObservation[] => {
+const stuckSince = (sinceSeconds: number, reason = 'Unschedulable'): StageStatus[] => {
   const since = timestamp(new Date(Date.parse('2026-11-01T12:00:00Z') + sinceSeconds * 1_000));
-  return [{ stage, attempt: 1, state: 'waiting', wait: { reason: 'Unschedulable', message: '', since } }];
+  return [stage('image', 'Running', { waiting: { reason, message: '', since } })];
 };
 const running: AttemptObservation[] = [{ stage: 'image', attempt: 1, state: 'running', startTime: '' }];
 
@@ -25,7 +26,7 @@ let hold: StartHold;
 beforeEach(() => {
   seconds = 0;
   hold = new StartHold({ seconds: 30, now });
-  hold.observe(jobNamed('stuck'), stuckSince(0));
+  hold.observe(jobNamed('stuck'), stuckSince(0), []);
 });
 
 const answerAt = (time: number, job = jobNamed('next')) => {
@@ -58,26 +59,39 @@ describe('StartHold', () => {
     ['its job has ended', [], 60],
   ])('jobs start again once %s', (_, attempts, time) => {
     seconds = 50;
-    hold.observe(jobNamed('stuck'), attempts);
+    hold.observe(jobNamed('stuck'), [], attempts);
     expect(answerAt(time)).toBe('free');
   });
 
   test('after one of several pods has got a node, jobs start for as long as before the first hold', () => {
-    hold.observe(jobNamed('other'), stuckSince(0));
+    hold.observe(jobNamed('other'), stuckSince(0), []);
     seconds = 50;
-    hold.observe(jobNamed('stuck'), running);
+    hold.observe(jobNamed('stuck'), [], running);
     expect([answerAt(79), answerAt(80)]).toEqual(['free', 'held']);
   });
 
   test('a job that ends without a node does not free the others', () => {
-    hold.observe(jobNamed('other'), stuckSince(0));
-    hold.observe(jobNamed('stuck'), []);
+    hold.observe(jobNamed('other'), stuckSince(0), []);
+    hold.observe(jobNamed('stuck'), [], []);
     expect(answerAt(31)).toBe('held');
   });
 
+  test.each(['ImagePull', 'ContainerCreate'])(
+    'jobs are held while the reason is %s, over all pods of a job',
+    (reason) => {
+      hold.observe(jobNamed('stuck'), [], running);
+      hold.observe(jobNamed('stuck'), stuckSince(0, reason), []);
+      seconds = 200;
+      const replaced: AttemptObservation = { stage: 'image', attempt: 2, state: 'waiting' };
+      hold.observe(jobNamed('stuck'), stuckSince(0, reason), [replaced]);
+      hold.probed(jobNamed('next'));
+      expect([answerAt(201), answerAt(260)]).toEqual(['held', 'probe']);
+    },
+  );
+
   test('with 0 seconds, jobs always start', () => {
     hold = new StartHold({ seconds: 0, now });
-    hold.observe(jobNamed('stuck'), stuckSince(0));
+    hold.observe(jobNamed('stuck'), stuckSince(0), []);
     expect(answerAt(600)).toBe('free');
   });
 });
@@ -110,7 +124,7 @@ describe('a start gate with a hold', () => {
   test('held jobs start in their order once the pod is scheduled', () => {
     for (const one of [job('a', 'acme'), job('b', 'acme')]) gate.observe(one);
     expect(gate.mayStart('a')).toBe(false);
-    hold.observe(jobNamed('stuck'), running);
+    hold.observe(jobNamed('stuck'), [], running);
     expect(gate.reconsiderHeld().map(({ name }) => name)).toEqual(['a', 'b']);
   });
 

@@ -1,6 +1,7 @@
 import { stagesOf } from '../../domain/pipelines.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
+import type { StageStatus } from '../../schema/adjob.ts';
 
 /** A job, and the Kueue queue of its account. */
 export interface HeldJob {
@@ -10,11 +11,11 @@ export interface HeldJob {
   queueName: string | undefined;
 }
 
-/** Answer to a job that wants to start. A `probe` starts although the cluster has had no node for one of its stages. */
+/** Answer to a job that wants to start. A `probe` starts although pods of one of its stages cannot start. */
 export type HoldAnswer = 'free' | 'probe' | 'held';
 
 export interface StartHoldOptions {
-  /** Seconds for which a pod must be unschedulable before no further jobs start. 0: jobs always start. */
+  /** Seconds for which a pod must be unable to start before no further jobs start. 0: jobs always start. */
   seconds: number;
   now: () => Date;
 }
@@ -24,38 +25,44 @@ const probeMs = 60_000;
 
 /** Pods of one stage in one namespace and queue. Times are in milliseconds since 1970. */
 interface Place {
-  /** Time since which each pod is unschedulable, by the uid of its AdJob. */
+  /** Time since which each pod cannot start, by the uid of its AdJob. */
   sinceMs: Map<string, number>;
-  /** Time at which one of these pods last got a node. */
+  /** Time at which one of these pods last got past its problem. */
   scheduledMs: number;
   probedMs: number;
 }
 
+/** Reasons for which further pods of the same stage would only wait, too, and reserve what others need. */
+const holding = new Set(['Unschedulable', 'ImagePull', 'ContainerCreate']);
+
 /**
- * Keeps jobs from starting while the cluster has no node for one of their stages, because their pods would only add to
- * those that wait already. Known only in memory; a new leader observes the same pods again.
+ * Keeps jobs from starting while pods of one of their stages have no node, or fail to start on their node, because
+ * further pods would only add to those that wait already. Known only in memory; a new leader reads the same records.
  *
- * Guarantee: while a pod of a stage has been unschedulable for the configured time, and none has got a node since, at
- * most one job a minute starts whose pipeline has this stage, in the same namespace and queue.
+ * Guarantee: while a stage of a job has waited for such a reason for the configured time, and none has got past it
+ * since, at most one job a minute starts whose pipeline has this stage, in the same namespace and queue.
  */
 export class StartHold {
   readonly #options: StartHoldOptions;
   readonly #places = new Map<string, Place>();
-  /** Place of the unschedulable pod of each AdJob, by its uid. */
+  /** Place of the stage that cannot start of each AdJob, by its uid. */
   readonly #placeOf = new Map<string, string>();
 
   constructor(options: StartHoldOptions) {
     this.#options = options;
   }
 
-  /** Takes note of the attempts of a job. Give none for a job that has ended or is deleted. */
-  observe(job: HeldJob, attempts: readonly AttemptObservation[]): void {
+  /**
+   * Takes note of the stages of a job and of their attempts. Give none for a job that has ended or is deleted. The
+   * records of the stages count, because a record keeps its reason while one pod replaces another.
+   */
+  observe(job: HeldJob, stages: readonly StageStatus[], attempts: readonly AttemptObservation[]): void {
     const { seconds } = this.#options;
-    const stuck = seconds === 0 ? undefined : attempts.find(isUnschedulable);
-    const place = stuck && placeName(job, stuck.stage);
+    const stuck = seconds === 0 ? undefined : stages.find(({ waiting }) => holding.has(waiting?.reason ?? ''));
+    const place = stuck && placeName(job, stuck.name);
     const before = this.#placeOf.get(job.uid);
-    if (before !== undefined && before !== place) this.#leave(job, before, attempts.some(hasNode));
-    if (place !== undefined) this.#enter(job, place, Date.parse(stuck?.wait?.since ?? ''));
+    if (before !== undefined && before !== place) this.#leave(job, before, attempts.some(hasProgress));
+    if (place !== undefined) this.#enter(job, place, Date.parse(stuck?.waiting?.since ?? ''));
   }
 
   ask(job: HeldJob): HoldAnswer {
@@ -98,14 +105,8 @@ export class StartHold {
   }
 }
 
-type Waiting = Extract<AttemptObservation, { state: 'waiting' }>;
-
-function isUnschedulable(observed: AttemptObservation): observed is Waiting {
-  return observed.state === 'waiting' && observed.wait?.reason === 'Unschedulable';
-}
-
-/** Reports whether the pod of an attempt has got a node. An attempt that ended by itself has run. */
-function hasNode(observed: AttemptObservation): boolean {
+/** Reports whether the pod of an attempt has got past its problem. An attempt that ended by itself has run. */
+function hasProgress(observed: AttemptObservation): boolean {
   return observed.state === 'running' || observed.state === 'waiting' || observed.reason === 'exited';
 }
 

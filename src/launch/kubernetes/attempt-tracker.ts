@@ -36,6 +36,8 @@ export interface AttemptTrackerOptions {
    * uses the state of the Job only after the returned promise has settled.
    */
   ask: (held: TrackedAttempt) => Promise<void>;
+  /** Returns the hash of the current pod settings of a stage. */
+  podSettings: (stage: string) => string | undefined;
   /** Called if an attempt waits for a reason that only the Events of this object may state. */
   explain: (held: TrackedAttempt, object: WarnedObject) => void;
 }
@@ -211,12 +213,13 @@ export class AttemptTracker {
   }
 
   #observe(held: TrackedAttempt): Observed {
-    const { clock, limits } = this.#options;
+    const { clock, limits, podSettings } = this.#options;
     const { stage, attempt, sent, job, observed } = held;
     const now = clock.now();
     held.sinceMs = sinceMs(held, now.getTime());
     const pods = [...held.pods.values()];
-    const seen = { stage, attempt, job, pods, sinceMs: held.sinceMs, warning: held.warning };
+    const { sinceMs: since, warning } = held;
+    const seen = { stage, attempt, job, pods, sinceMs: since, warning, podSettings: podSettings(stage) };
     const found = observeAttempt(seen, now, limits);
     const { observation } = found;
     if (sent !== undefined) {

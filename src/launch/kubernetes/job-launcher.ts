@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
+import { stageNames } from '../../domain/pipelines.ts';
 import { labelValue } from '../../domain/labels.ts';
 import { isMissing } from '../../files/error-code.ts';
 import { aborted } from '../../runtime/aborted.ts';
@@ -26,7 +27,7 @@ import type {
 } from '../port.ts';
 import type { StageSettings } from '../stage-environment.ts';
 import { selectorOf, stageLabels, stageSelector } from '../../domain/stage-labels.ts';
-import type { StagePods } from './stage-pods.ts';
+import { podSettingsHash, type StagePods } from './stage-pods.ts';
 import type { StageWarnings, WarnedObject } from './stage-warnings.ts';
 
 export interface JobLauncherOptions {
@@ -63,6 +64,8 @@ export class JobLauncher implements StageLauncher {
   readonly #options: JobLauncherOptions;
   readonly #installation: Installation;
   readonly #held: AttemptTracker;
+  /** Hash of the pod settings of each stage. */
+  readonly #podSettings: ReadonlyMap<string, string>;
   readonly #listeners = new Set<StageListener>();
   readonly #jobs;
   readonly #pods;
@@ -72,6 +75,7 @@ export class JobLauncher implements StageLauncher {
     const { store, clock, logger, namespace, imagePullSeconds } = options;
     const { stagePods: pods, storage, settings, entry = defaultEntry, startSeconds = imagePullSeconds } = options;
     this.#installation = { pods, storage, settings, entry, startSeconds };
+    this.#podSettings = new Map(stageNames.map((name) => [name, podSettingsHash(pods, name)]));
     this.#held = new AttemptTracker({
       clock,
       limits: options,
@@ -81,6 +85,7 @@ export class JobLauncher implements StageLauncher {
       podsOf: (jobUid) => this.#podsOf(jobUid),
       confirm: (held) => void this.#confirm(held),
       ask: (held) => this.#askForPods(held),
+      podSettings: (stage) => this.#podSettings.get(stage),
       explain: (held, object) => void this.#explain(held, object),
     });
     const select = { labelSelector: stageSelector, ...(namespace !== undefined && { namespace }) };

@@ -1,6 +1,7 @@
 import { exitAccessExpired, exitDone, exitPermanent } from '../../schema/stage-contract.ts';
 import type { JobView, PodView, StageState } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
+import type { StageWaitReason } from '../../schema/stage-wait.ts';
 import { seenWait, sentence, type TimedWait, unstartable } from './seen-wait.ts';
 import type { StageWarning, WarnedObject } from './stage-warnings.ts';
 
@@ -10,7 +11,10 @@ export interface ObservationLimits {
    * attempt ends with the reason `unschedulable`.
    */
   unschedulableSeconds: number;
-  /** Maximum time in seconds that a container may fail to start, counted from the scheduling of its pod. */
+  /**
+   * Maximum time in seconds that a container may fail to start, counted from the scheduling of its pod. After that, the
+   * attempt ends; the controller decides whether another pod tries again.
+   */
   imagePullSeconds: number;
 }
 
@@ -24,6 +28,8 @@ export interface SeenAttempt {
    * since 1970, by the clock of this process.
    */
   sinceMs: { finished: number | undefined; podless: number | undefined };
+  /** Hash of the current pod settings of the stage. Undefined: the settings of its Job are not compared. */
+  podSettings?: string | undefined;
   /** Latest warning of the cluster about the Job or its pod, if it was asked for. */
   warning?: StageWarning | undefined;
 }
@@ -117,6 +123,7 @@ function find(seen: SeenAttempt, limits: ObservationLimits): Found {
   const dues = [lost(pod), finished(seen)];
   if (state.kind === 'running') return { going: running(state.startTime), dues };
   const wait = seenWait(job, pod, seen.warning);
+  if (isOutdated(seen, wait)) return { reason: 'settings-changed', detail: wait?.wait.message ?? '' };
   return { going: waiting, dues: [...dues, notStarted(pod, limits), unschedulable(pod, limits), expired(job)], wait };
 }
 
@@ -129,9 +136,22 @@ function running(startTime: string): Going {
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
+  const wait = seenWait(job, undefined, seen.warning);
+  if (isOutdated(seen, wait)) return { reason: 'settings-changed', detail: wait?.wait.message ?? '' };
   const dues = [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)];
-  return { going: waiting, dues, wait: seenWait(job, undefined, seen.warning) };
+  return { going: waiting, dues, wait };
 }
+
+/**
+ * Reports whether an attempt cannot start for a reason that the cluster states, although other pod settings apply by
+ * now. A pod that only takes its time is left alone, because a launch would delay it.
+ */
+function isOutdated({ job, podSettings }: SeenAttempt, wait: TimedWait | undefined): boolean {
+  if (podSettings === undefined || job?.podSettings === undefined || job.podSettings === podSettings) return false;
+  return wait !== undefined && !unhurried.has(wait.wait.reason);
+}
+
+const unhurried = new Set<StageWaitReason>(['Queued', 'NotStarted']);
 
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
   if (job.isSuspended || job.startTime === undefined) return undefined;

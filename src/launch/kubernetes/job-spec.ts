@@ -10,10 +10,15 @@ import type { StageAttempt } from '../port.ts';
 import { quantityNumber } from './quantity.ts';
 import { settingsFor, type StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
-import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../domain/stage-labels.ts';
+import {
+  accessExpiresAnnotation,
+  labelsOf,
+  ownerNameAnnotation,
+  podSettingsAnnotation,
+} from '../../domain/stage-labels.ts';
 import { browserContainer, browserSocket, browserVolumes } from './browser-container.ts';
 import { redrawPod } from './redraw-pod.ts';
-import { stagePod, type FileSource, type StagePod, type StagePods } from './stage-pods.ts';
+import { podSettingsHash, stagePod, type FileSource, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
  * Name of the container that runs the stage. When this container ends, the attempt ends, although a pod may have other
@@ -71,9 +76,12 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
       name: jobName(attempt),
       namespace,
       labels: queueName === undefined ? labels : { ...labels, 'kueue.x-k8s.io/queue-name': queueName },
-      ...(installation.storage.access === 'presigned-urls' && {
-        annotations: { [accessExpiresAnnotation]: timestamp(expires) },
-      }),
+      annotations: {
+        ...(attempt.stage !== redrawStageName && {
+          [podSettingsAnnotation]: podSettingsHash(installation.pods, attempt.stage),
+        }),
+        ...(installation.storage.access === 'presigned-urls' && { [accessExpiresAnnotation]: timestamp(expires) }),
+      },
       ownerReferences: [{ apiVersion, kind, name, uid: owner.uid, controller: true, blockOwnerDeletion: true }],
     },
     spec: {

@@ -3,7 +3,12 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import type { ObjectMeta, StoredObject } from '../../objects/stored-object.ts';
 import { stageContainer } from './job-spec.ts';
 import { jobKind, podKind, type Condition, type ContainerStatus } from '../../objects/workload-kinds.ts';
-import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from '../../domain/stage-labels.ts';
+import {
+  accessExpiresAnnotation,
+  ownerNameAnnotation,
+  podSettingsAnnotation,
+  stageLabels,
+} from '../../domain/stage-labels.ts';
 
 export interface AttemptIdentity {
   owner: ObjectKey;
@@ -22,6 +27,8 @@ export interface JobView extends AttemptIdentity {
   creationTime: string;
   startTime: string | undefined;
   accessExpires: string | undefined;
+  /** Hash of the pod settings that the Job was made with. */
+  podSettings: string | undefined;
   finish: { type: string; reason: string; time: string } | undefined;
 }
 
@@ -87,6 +94,7 @@ export function jobView({ metadata, spec, status }: WorkloadObject): JobView | u
     creationTime: metadata.creationTimestamp,
     startTime,
     accessExpires: metadata.annotations?.[accessExpiresAnnotation],
+    podSettings: metadata.annotations?.[podSettingsAnnotation],
     finish: finish && finishOf(finish, metadata),
   };
 }

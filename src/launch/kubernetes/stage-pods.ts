@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { stageNamed, stageNames } from '../../domain/pipelines.ts';
@@ -217,6 +218,16 @@ export function stagePod({ stages, browser, models, ...others }: StagePods, stag
       limits: { ...resources.limits, ...own.resources.limits },
     },
   };
+}
+
+/**
+ * Returns a hash of the settings for the pods of one stage. Pods that were made with other settings have another hash.
+ */
+export function podSettingsHash(pods: StagePods, stage: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(stagePod(pods, stage)))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 function parsedYaml(text: string): unknown {

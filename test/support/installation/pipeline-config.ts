@@ -8,7 +8,7 @@ export function pipelineConfig(change: Partial<PipelineConfig> = {}): PipelineCo
     publicBase: 'http://ads.example',
     installationSecret: 'secret',
     maxRunningJobs: 20,
-    unschedulableHoldSeconds: 30,
+    ...{ unschedulableHoldSeconds: 30, imagePullSeconds: 1_500 },
     prices: priceList(),
     stageDeadlineSeconds: {},
     stageWaitSeconds: 0,

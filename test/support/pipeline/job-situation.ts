@@ -7,7 +7,7 @@ import type { AdJobSpec, AdJobStatus, StageStatus } from '../../../src/schema/ad
 import type { ObjectMeta } from '../../../src/objects/stored-object.ts';
 import { buildJob, jobName } from './build-job.ts';
 
-const rules = { publicBase: 'https://ads.example' };
+const rules = { publicBase: 'https://ads.example', imagePullSeconds: 1_500 };
 export const at = (time: string): Date => new Date(`2026-11-01T${time}Z`);
 const noon = at('12:00:05');
 

@@ -10,7 +10,7 @@ import type { AdJob, AdJobStatus } from '../../../src/schema/adjob.ts';
 import type { Issue } from '../../../src/schema/issue.ts';
 import { buildJob, jobName } from './build-job.ts';
 
-const rules = { publicBase: 'https://ads.example' };
+const rules = { publicBase: 'https://ads.example', imagePullSeconds: 1_500 };
 const identity = (stage: string, attempt: number): string => `${stage}-${attempt}`;
 const ofAttempt = (observed: AttemptObservation): string => identity(observed.stage, observed.attempt);
 

@@ -1,5 +1,10 @@
 import { jobView, podView } from '../../../src/launch/kubernetes/job-views.ts';
-import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../../src/domain/stage-labels.ts';
+import {
+  accessExpiresAnnotation,
+  labelsOf,
+  ownerNameAnnotation,
+  podSettingsAnnotation,
+} from '../../../src/domain/stage-labels.ts';
 
 /** Returns the timestamp of `seconds` after 12:00:00. */
 export const at = (seconds: number): string =>
@@ -12,10 +17,11 @@ interface JobPlan {
   suspend?: boolean;
   deleted?: boolean;
   expires?: number;
+  podSettings?: string;
   status?: object;
 }
 
-export function job({ suspend = false, deleted = false, expires, status }: JobPlan = {}) {
+export function job({ suspend = false, deleted = false, expires, podSettings, status }: JobPlan = {}) {
   return jobView({
     metadata: {
       ...common,
@@ -23,7 +29,10 @@ export function job({ suspend = false, deleted = false, expires, status }: JobPl
       uid: 'job-uid',
       creationTimestamp: at(0),
       ...(deleted && { deletionTimestamp: at(1) }),
-      ...(expires !== undefined && { annotations: { [accessExpiresAnnotation]: at(expires) } }),
+      annotations: {
+        ...(expires !== undefined && { [accessExpiresAnnotation]: at(expires) }),
+        ...(podSettings !== undefined && { [podSettingsAnnotation]: podSettings }),
+      },
       ownerReferences: [{ apiVersion: 'x', kind: 'AdJob', name: 'ad', uid: 'uid-1', controller: true }],
     },
     spec: { suspend },
