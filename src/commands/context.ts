@@ -7,7 +7,7 @@ import type { ProxySettings } from '../egress/settings.ts';
 import type { Redrawn } from '../schema/redrawn.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { ModelAccess } from '../models/open-entry.ts';
-import type { AccountSecrets } from '../secrets/port.ts';
+import type { AccountSecrets, NewSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 
 /** Options of the command line that locate the objects a command works on. */
@@ -46,6 +46,8 @@ export interface CommandContext {
   ledger(): Promise<WholeLedger>;
   /** Returns the store of the accounts' signing secrets, which is opened on first use. */
   accountSecrets(): Promise<AccountSecrets>;
+  /** Returns how to create Secrets on the cluster. Throws `CommandError` if the objects are in a data folder. */
+  newSecrets(): Promise<NewSecrets>;
   /** Returns the stores of the dashboard, which are opened on first use. */
   adminStores(): Promise<AdminStores>;
   /** Returns how to record changes. Is called before a change, and only by commands that change something. */

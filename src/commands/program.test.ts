@@ -25,6 +25,7 @@ async function run(args: string[], store = noStore, role: () => Promise<void> = 
     store,
     ledger: () => Promise.reject(new Error('the ledger was opened')),
     accountSecrets: () => Promise.reject(new Error('the signing secrets were opened')),
+    newSecrets: () => Promise.reject(new Error('the cluster was opened')),
     changeRecords: () => Promise.reject(new Error('the audit log was opened')),
     redraw: () => Promise.reject(new Error('the files were opened')),
     adminStores: () => Promise.reject(new Error('the sessions were opened')),

@@ -5,6 +5,7 @@ import { accountsCommand } from './accounts.ts';
 import { adminSignInCommand } from './admin-sign-in.ts';
 import { callbacksCommand } from './callbacks.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext, type LocationOptions } from './context.ts';
+import { createSecretsCommand } from './create-secrets.ts';
 import { jobsCommand } from './jobs.ts';
 import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
@@ -62,6 +63,7 @@ export async function runProgram(
     callbacksCommand,
     modelsCommand,
     ledgerCommand,
+    createSecretsCommand,
     prepareUninstallCommand,
   ])
     program.addCommand(make(context));

@@ -25,6 +25,7 @@ export async function commandLine(
     store: installation.store.bind(installation),
     ledger: installation.ledger.bind(installation),
     accountSecrets: installation.accountSecrets.bind(installation),
+    newSecrets: installation.newSecrets.bind(installation),
     changeRecords: installation.changeRecords.bind(installation),
     adminStores: installation.adminStores.bind(installation),
     redraw: installation.redraw.bind(installation),

@@ -8,7 +8,7 @@ import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Redrawn } from '../schema/redrawn.ts';
-import type { AccountSecrets } from '../secrets/port.ts';
+import type { AccountSecrets, NewSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { OpenedAdminStores } from './admin-stores.ts';
 import { artifactsFolder, existingDatabase } from './data-folder.ts';
@@ -25,6 +25,7 @@ interface OpenedInstallation {
   namespace: string;
   openLedger(): Promise<LedgerBackend>;
   openAccountSecrets(): Promise<OpenedSecrets>;
+  openNewSecrets(): Promise<NewSecrets>;
   changeRecords(): Promise<ChangeRecords>;
   close(): void | Promise<void>;
 }
@@ -67,6 +68,13 @@ export class LazyInstallation {
     const opened = await this.#openingSecrets;
     if (opened === undefined) throw new Error('The object store has not been opened.');
     return opened.accountSecrets;
+  }
+
+  async newSecrets(): Promise<NewSecrets> {
+    await this.store();
+    const opened = await this.#opening;
+    if (opened === undefined) throw new Error('The object store has not been opened.');
+    return opened.openNewSecrets();
   }
 
   async changeRecords(): Promise<ChangeRecords> {
@@ -123,6 +131,10 @@ async function onCluster(config: Extract<ObjectsLocation, { kind: 'cluster' }>):
       const { openKubernetesAccountSecrets } = await import('./signing.ts');
       return { accountSecrets: openKubernetesAccountSecrets(cluster.client, secret), close: () => undefined };
     },
+    openNewSecrets: async () => {
+      const { KubernetesNewSecrets } = await import('../k8s/kubernetes-new-secrets.ts');
+      return new KubernetesNewSecrets(cluster.client);
+    },
     changeRecords: async () => (await import('./change-records.ts')).recordsOnCluster(cluster),
     close: cluster.close.bind(cluster),
   };
@@ -154,7 +166,10 @@ async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folde
     return { accountSecrets, close: accountSecrets.close.bind(accountSecrets) };
   };
   const changeRecords = async () => (await import('./change-records.ts')).recordsInDataFolder(dataDir);
-  return { store, namespace, openLedger, openAccountSecrets, changeRecords, close: store.close.bind(store) };
+  const openNewSecrets = () =>
+    Promise.reject(new CommandError('The command creates Secrets on a cluster. Set --kubeconfig or KUBECONFIG.'));
+  const close = store.close.bind(store);
+  return { store, namespace, openLedger, openAccountSecrets, openNewSecrets, changeRecords, close };
 }
 
 /**

@@ -52,3 +52,11 @@ export interface AccountSecrets {
   /** Deletes the signing secrets of the account, if there are any. */
   delete(account: ObjectKey): Promise<void>;
 }
+
+/** Creates the Secrets of an installation. Throws `StoreError`. */
+export interface NewSecrets {
+  /** Returns the keys of the Secret, or undefined if the Secret does not exist. */
+  keys(secret: ObjectKey): Promise<string[] | undefined>;
+  /** Creates the Secret. Throws `StoreError('AlreadyExists')` if it exists. */
+  create(secret: ObjectKey, values: Readonly<Record<string, string>>): Promise<void>;
+}

@@ -36,6 +36,11 @@
 {{- $problems = append $problems "redis.username needs redis.existingSecret, a Secret with the key password, or redis.password." -}}
 {{- end -}}
 {{- end -}}
+{{- if not $v.rbac.create -}}
+{{- range include "adwright.createdSecrets" . | fromJsonArray -}}
+{{- $problems = append $problems (printf "rbac.create: false needs an existing Secret in %s, because no Job may create one." (ternary "redis.existingSecret" "installationSecret.existingSecret" (hasPrefix "--redis" .))) -}}
+{{- end -}}
+{{- end -}}
 {{- if and $v.accountUse.enabled (not $v.rbac.create) (not $v.accountUse.confirmed) -}}
 {{- $problems = append $problems "rbac.create: false needs accountUse.confirmed: true, once your roles of the API, the controller and the dashboard have the verb use on adaccounts and apikeys of adwright.dev; without it they cannot create AdJobs. Or set accountUse.enabled: false." -}}
 {{- end -}}

@@ -6,6 +6,7 @@ import type { RestApi } from '../support/rest.ts';
 import { startSites, type Sites } from '../support/sites.ts';
 import { ranTwice, runningPod } from '../support/stage-jobs.ts';
 
+const installationSecret = '0123456789abcdef'.repeat(4);
 let installation: Installation;
 let namespace: Namespace;
 let sites: Sites;
@@ -14,14 +15,20 @@ beforeAll(async () => {
   namespace = await Namespace.create('life-cycle');
   installation = new Installation(namespace);
   sites = await startSites(namespace);
-  await installation.install({ egressAllow: sites.egressAllow });
+  await installation.install({ egressAllow: sites.egressAllow, installationSecret: { value: installationSecret } });
   client = await installation.client();
 });
 afterAll(() => installation.close());
 
 const finalizers = async (name: string) => (await namespace.adJob(name)).metadata.finalizers;
 
-test('an upgrade loses no open job', async () => {
+const keptSecret = async (): Promise<string> => {
+  const path = 'jsonpath={.data.installation-secret}';
+  const told = await namespace.kubectl('get', 'secret', 'adwright-installation', '-o', path);
+  return Buffer.from(told, 'base64').toString();
+};
+
+test('an upgrade loses no open job, and keeps a secret that the release has rendered', async () => {
   const tag = images.secondTag;
   const ids = await Promise.all([1, 2, 3, 4].map(() => client.createImage(slowRequest(sites))));
   await runningPod(namespace, ids[0] ?? '', 'onboarding');
@@ -35,6 +42,7 @@ test('an upgrade loses no open job', async () => {
   for (const id of ids)
     expect(await client.ended(id)).toMatchObject({ status: 'SUCCESS', response: { brand: { onboarding: 'done' } } });
   expect(await ranTwice(namespace)).toEqual([]);
+  expect(await keptSecret()).toBe(installationSecret);
   const shown = await namespace.kubectl(
     'get',
     'deploy',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Installation } from '../support/installation.ts';
+import { z } from 'zod';
+import { Installation, release } from '../support/installation.ts';
 import { Namespace } from '../support/namespace.ts';
 
 let namespace: Namespace;
@@ -9,20 +10,11 @@ beforeAll(async () => {
   installation = new Installation(namespace);
   await apply();
 });
-afterAll(async () => {
-  const policy = `${namespace.name}.adwright-account-use`;
-  await namespace.kubectl(
-    'delete',
-    `validatingadmissionpolicy/${policy}`,
-    `validatingadmissionpolicybinding/${policy}`,
-  );
-  await installation.close();
-});
+afterAll(() => installation.close());
 
 /** Runs `helm template | kubectl apply`, including the hooks, and waits until every pod is ready. */
 async function apply(): Promise<void> {
-  const given = { installationSecret: { value: '0123456789abcdef'.repeat(4) }, redis: { password: 'secret' } };
-  await namespace.mustApply(await installation.rendered(given));
+  await namespace.mustApply(await installation.rendered());
   for (const workload of ['deploy/adwright-api', 'deploy/adwright-controller', 'statefulset/adwright-redis'])
     await namespace.kubectl('rollout', 'status', workload, '--timeout=120s');
 }
@@ -33,18 +25,44 @@ const account = {
   metadata: { name: 'acme' },
   spec: { creditGrants: [{ id: 'first', amount: 100 }] },
 };
+const finalizers = () => namespace.kubectl('get', 'adaccount', 'acme', '-o', 'jsonpath={.metadata.finalizers}');
+const pods = async () =>
+  (await namespace.list('pods', 'app.kubernetes.io/component in (api,controller,redis)')).map(
+    ({ metadata }) => metadata.uid,
+  );
 
-const uninstallPods = ['--selector=app.kubernetes.io/component=uninstall'];
+/** Returns the values of the generated Secrets. */
+async function secrets(): Promise<unknown[]> {
+  const told = await namespace.kubectl('get', 'secret', 'adwright-installation', 'adwright-redis', '-o', 'json');
+  const List = z.object({ items: z.array(z.object({ data: z.record(z.string(), z.base64()) })) });
+  return List.parse(JSON.parse(told)).items.map(({ data }) => data);
+}
 
-test('the uninstall hook does nothing if the rendered chart is applied, also twice', async () => {
+const uninstallJobs = ['jobs', '--selector=app.kubernetes.io/component=uninstall'];
+
+test('a chart that is rendered and applied twice keeps its secrets and pods, and its uninstall hook does nothing', async () => {
   await namespace.mustApply(JSON.stringify(account));
   await namespace.waitFor('adaccount/acme', 'jsonpath={.status.credits.available}=100');
-  await namespace.kubectl('delete', 'jobs', ...uninstallPods);
+  const [keptSecrets, keptPods] = [await secrets(), await pods()];
+  expect(keptSecrets).toHaveLength(2);
+  // Otherwise the second apply would run neither Job again.
+  await namespace.kubectl('delete', 'jobs', '--selector=app.kubernetes.io/managed-by=Helm');
+
   await apply();
-  await namespace.kubectl('wait', 'jobs', ...uninstallPods, '--for=condition=Complete', '--timeout=60s');
-  expect(await namespace.kubectl('logs', ...uninstallPods)).toMatch(/^Nothing was changed: .*not part of an uninstall/);
-  const replicas = await namespace.kubectl('get', 'deploy', '-o', 'jsonpath={.items[*].spec.replicas}');
-  expect(replicas).toBe('1 2');
-  const finalizers = await namespace.kubectl('get', 'adaccount', 'acme', '-o', 'jsonpath={.metadata.finalizers}');
-  expect(finalizers).toContain('adwright.dev/');
+  await namespace.kubectl('wait', ...uninstallJobs, '--for=condition=Complete', '--timeout=60s');
+
+  const logs = await namespace.kubectl('logs', '--selector=app.kubernetes.io/component=uninstall');
+  expect(logs).toMatch(/^Nothing was changed: .*not part of an uninstall/);
+  expect(await finalizers()).toContain('adwright.dev/');
+  expect(await secrets()).toEqual(keptSecrets);
+  expect(await pods()).toEqual(keptPods);
+});
+
+test('Helm takes over an applied chart with its secrets, and its uninstall removes the finalizers', async () => {
+  const kept = await secrets();
+  await installation.install();
+  expect(await secrets()).toEqual(kept);
+  await installation.helm('uninstall', release, '--wait', '--timeout=2m');
+  expect(await finalizers()).toBe('');
+  expect(await secrets()).toEqual(kept);
 });

@@ -12,6 +12,7 @@ type Parts = Pick<CommandContext, 'store'> &
       | 'clock'
       | 'ledger'
       | 'accountSecrets'
+      | 'newSecrets'
       | 'changeRecords'
       | 'redraw'
       | 'adminStores'
@@ -49,6 +50,7 @@ export class Terminal {
       namespace: 'default',
       clock: systemClock,
       accountSecrets: () => Promise.resolve(unusedSecrets),
+      newSecrets: () => Promise.reject(new Error('the test gave this command no cluster')),
       changeRecords: () =>
         Promise.resolve({ auditLog: this.auditLog, actor: { kind: 'command', subject: 'ada@host' } }),
       redraw: () => Promise.reject(new Error('the test gave this command no files')),
