@@ -20,6 +20,8 @@ export interface WritingTask {
   name: string;
   /** JSON Schema (draft 2020-12) of the result. */
   schema: Readonly<Record<string, unknown>>;
+  /** JSON Schema of results that are judged, if it is wider than `schema`: the judge refuses parts of a result alone. */
+  judged?: Readonly<Record<string, unknown>>;
 }
 
 /** Asks for a picture. With `references`, the first one is edited or used as a model. */

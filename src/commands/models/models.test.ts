@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { systemClock } from '../../clock/system-clock.ts';
 import { lazyEgress } from '../../stages/lazy-egress.ts';
+import { brandExtract } from '../../../test/support/brands/brand-extract.ts';
 import { canaryKey } from '../../../test/support/models/model-rig.ts';
 import type { ServerFault } from '../../../test/support/models/model-server.ts';
 import { startOpenAiWire } from '../../../test/support/models/openai-wire.ts';
@@ -274,6 +275,19 @@ describe('models prompt', () => {
     expect(await shown('image', directed)).toBe(0);
     expect(terminal.out).toMatch(/^# image: image by own\n/);
     expect(server.requests).toHaveLength(0);
+  });
+
+  test('shows the texts of the page that a model would choose from', async () => {
+    writeModels({ copywriter: [entry()] });
+    const headlines = ['Slow mornings', 'Thrown by hand'].map((text) => ({ text, source: 'page' as const }));
+    writeFileSync(path('brand.json'), JSON.stringify(brandExtract({ headlines })));
+    writeFileSync(path('request.json'), JSON.stringify({ brand_data: brand }));
+    const files = ['--request', path('request.json'), '--brand', path('brand.json')];
+    expect(await run(['prompt', 'image', ...files])).toBe(0);
+    expect(terminal.out).toContain('Headlines of the page, one of which you choose: Slow mornings | Thrown by hand\n');
+    writeFileSync(path('brand.json'), '{}');
+    expect(await run(['prompt', 'image', ...files])).toBe(1);
+    expect(terminal.err).toContain('brand.json is not a valid brand.json');
   });
 
   test('shows what the stages of a film would ask', async () => {

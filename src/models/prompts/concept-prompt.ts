@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tone } from '../../studio/brief.ts';
 import type { WritingTask } from '../model-task.ts';
+import { choiceParts, type PageChoices } from '../../studio/copy/page-choice.ts';
 import { filled, type Prompts } from './templates.ts';
 
 export interface ConceptPromptFacts {
@@ -14,11 +15,18 @@ export interface ConceptPromptFacts {
   headline: string;
   cta: string;
   shows: 'product' | 'scene' | 'nothing';
+  /** Texts of the page from which the model chooses those that the request does not give. */
+  choices: PageChoices;
 }
 
-/** Answer of a model: the idea in English. */
+const Concept = z.string().min(1).max(600).describe('The idea in two or three English sentences.');
+
+/** Answer of a model: the idea in English, and its choices, which are checked apart from the idea. */
 export const ConceptAnswer = z.strictObject({
-  concept: z.string().min(1).max(600).describe('The idea in two or three English sentences.'),
+  concept: Concept,
+  headline: z.unknown().optional(),
+  subheadline: z.unknown().optional(),
+  cta: z.unknown().optional(),
 });
 export type ConceptAnswer = z.infer<typeof ConceptAnswer>;
 
@@ -35,9 +43,23 @@ export const conceptPrompt = (facts: ConceptPromptFacts, prompts: Prompts): Writ
     tone: facts.tone,
     color: facts.color ?? '',
     shows: shown[facts.shows],
-    headline: facts.headline,
-    cta: facts.cta,
+    headline: facts.choices.headline.length > 0 ? '' : facts.headline,
+    cta: facts.choices.cta.length > 0 ? '' : facts.cta,
+    headlines: facts.choices.headline.join(' | '),
+    subheadlines: facts.choices.subheadline.join(' | '),
+    ctas: facts.choices.cta.join(' | '),
   }),
   name: 'concept',
-  schema: z.toJSONSchema(ConceptAnswer),
+  schema: z.toJSONSchema(answerTo(facts.choices)),
+  judged: z.toJSONSchema(ConceptAnswer),
 });
+
+/** Returns the schema that the model gets: a choice is one of the texts of the page. */
+function answerTo(choices: PageChoices): z.ZodType {
+  const parts = choiceParts.flatMap((part) =>
+    choices[part].length === 0
+      ? []
+      : [[part, z.enum(choices[part]).describe('One of the texts of the page.')] as const],
+  );
+  return z.strictObject({ concept: Concept, ...Object.fromEntries(parts) });
+}

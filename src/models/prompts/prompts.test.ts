@@ -18,6 +18,8 @@ const background: BackgroundFacts = {
   direction: 'A kitchen at dawn.',
   textSide: 'left',
 };
+const noChoices = { headline: [], subheadline: [], cta: [] };
+const allChoices = { headline: ['A', 'B'], subheadline: ['C', 'D'], cta: ['E', 'F'] };
 const concept: ConceptPromptFacts = {
   brand: 'Marlow',
   product: 'Kettle',
@@ -27,6 +29,7 @@ const concept: ConceptPromptFacts = {
   headline: 'Slow mornings',
   cta: 'See it',
   shows: 'product',
+  choices: { ...noChoices, subheadline: ['Boils fast.', 'Stays warm.'] },
 };
 const material: ScriptMaterial = {
   language: 'de-DE',
@@ -57,14 +60,18 @@ test('every placeholder of the own templates is filled with its fact', () => {
   const texts = [
     backgroundPrompt(background, own),
     clipPrompt({ seconds: 5, visual: 'Steam rises.', tone: 'natural', subject: 'product' }, own),
-    conceptPrompt(concept, own).prompt,
+    conceptPrompt({ ...concept, choices: noChoices }, own).prompt,
+    conceptPrompt({ ...concept, choices: allChoices }, own).prompt,
     system,
     prompt,
   ];
   for (const text of texts) expect(text).not.toMatch(/[{}]|undefined|null/u);
   const lines = (text: string) => text.trim().split('\n').length;
   expect(texts.map(lines)).toEqual(
-    [own.background, own.clip, own.concept, own['script-system'], own.script].map(lines),
+    // Texts of an ad are given, or chosen.
+    [lines(own.background), lines(own.clip), lines(own.concept) - 3, lines(own.concept) - 2].concat(
+      [own['script-system'], own.script].map(lines),
+    ),
   );
   expect(prompt).toContain('Texts of the page: Kocht in drei Minuten.');
   expect(system).toContain('15 seconds');
@@ -83,6 +90,17 @@ test('a prompt for a background refuses lettering and the product', () => {
 test('a placeholder in a fact stays as it is', () => {
   const prompt = conceptPrompt({ ...concept, headline: 'Hi {{brand}}' }, own).prompt;
   expect(prompt).toContain('as given: Hi {{brand}}');
+});
+
+test('a concept chooses texts of the page by their exact words, and only those that the request does not give', () => {
+  const chosen = conceptPrompt({ ...concept, choices: { ...concept.choices, cta: ['See it', 'Buy'] } }, own);
+  expect(chosen.schema).toMatchObject({
+    required: ['concept', 'subheadline', 'cta'],
+    properties: { subheadline: { enum: ['Boils fast.', 'Stays warm.'] }, cta: { enum: ['See it', 'Buy'] } },
+  });
+  expect(chosen.prompt).toContain('Headline, as given: Slow mornings');
+  expect(chosen.prompt).toContain('Buttons of the page, one of which you choose: See it | Buy');
+  expect(chosen.prompt).not.toMatch(/Button, as given|Headlines of the page/);
 });
 
 test('the schema of a script has the story and three to five scenes', () => {

@@ -7,7 +7,10 @@ import { unknownPlaceholder } from '../unknown-placeholder.ts';
 export const promptPlaceholders = {
   background: ['category', 'mood', 'colors', 'direction', 'side'],
   'concept-system': [],
-  concept: ['brand', 'product', 'description', 'tone', 'color', 'shows', 'headline', 'cta'],
+  concept: [
+    ...['brand', 'product', 'description', 'tone', 'color', 'shows', 'headline', 'cta'],
+    ...['headlines', 'subheadlines', 'ctas'],
+  ],
   'script-system': ['seconds', 'language', 'scenesMin', 'scenesMax', 'wordsMax'],
   script: [
     ...['brand', 'product', 'description', 'price', 'given', 'headline', 'lines', 'cta', 'tone', 'voice', 'pictures'],

@@ -72,7 +72,7 @@ export async function makeBrief(
     direction,
   );
   const named = namedFonts(known);
-  const words = await wordsOf(known);
+  const words = await wordsOf(known, concept?.copy);
   const wanted = {
     ...words.texts,
     ...ideaOf(known, concept, seed),
@@ -174,10 +174,10 @@ interface Words {
   notes: string[];
 }
 
-async function wordsOf(known: BrandFacts): Promise<Words> {
+async function wordsOf(known: BrandFacts, choice: ConceptFile['copy']): Promise<Words> {
   const { noText, language: asked } = known.request;
   if (noText) return { texts: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
-  const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language);
+  const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language, choice);
   const language = copyLanguage(copy, await languagesOf(known, copy, usesPage));
   const texts = { copy, language, facts: await factsIn(language, known.brand.product?.description ?? null), noText };
   return { texts, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };

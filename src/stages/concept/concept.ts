@@ -1,7 +1,8 @@
 import { indefinite } from '../../domain/indefinite.ts';
 import { colorName } from '../../studio/brand-kit/color-name.ts';
 import { colorRoles } from '../../studio/brand-kit/roles.ts';
-import { adCopy } from '../../studio/copy/ad-copy.ts';
+import { adCopy, copyChoices } from '../../studio/copy/ad-copy.ts';
+import type { PageChoices } from '../../studio/copy/page-choice.ts';
 import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
 import type { Stage } from '../stage.ts';
 import { openDesk } from '../models/open-desk.ts';
@@ -21,12 +22,13 @@ export const concept: Stage = async (context) => {
   const desk = await openDesk(context, 'image_model_error');
   const byModel = desk && (await import('./concept-by-model.ts')).conceptByModel;
   const made = await byModel?.(
-    { ...written, description: known.brand.product?.description ?? null },
+    { ...written, description: known.brand.product?.description ?? null, choices: choicesOf(known) },
     { desk, sources: sourcesOf(known), signal: context.signal },
   );
-  const sentences = made ?? writeConcept(written, seed);
+  const sentences = made?.sentences ?? writeConcept(written, seed);
   const file: ConceptFile = {
     ...{ concept: sentences.map(({ text }) => text).join(' '), tone: written.tone, sentences },
+    copy: made?.copy,
     ...(desk !== null && { models: desk.report }),
   };
   await context.write('concept.json', Buffer.from(JSON.stringify(file)), 'application/json');
@@ -46,6 +48,11 @@ function conceptFacts(known: BrandFacts, seed: string): ConceptFacts {
     shows: shownBy(known),
   };
 }
+
+const choicesOf = ({ request, page, language }: BrandFacts): PageChoices =>
+  request.noText ? noChoices : copyChoices(request.adCopies, page, language);
+
+const noChoices: PageChoices = { headline: [], subheadline: [], cta: [] };
 
 const wordless = { brand: null, headline: '', cta: '' };
 

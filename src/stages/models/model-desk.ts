@@ -32,6 +32,9 @@ export class ModelDesk {
   readonly #calls: PaidCalls;
   readonly #code: DeskOptions['code'];
   readonly #notes: string[] = [];
+  readonly #refusals: ModelsReport['refusals'] = [];
+  /** Names of the models whose results are used, by port. */
+  readonly #used = new Map<ModelPort, string>();
   readonly #models = new Map<string, ModelsReport['models'][number]>();
   #isDegraded = false;
 
@@ -60,7 +63,8 @@ export class ModelDesk {
     try {
       const made = await this.#chain.make(wanted, signal);
       if (made.kind === 'made') {
-        const { port, provider, model } = made.record;
+        const { port, entry, provider, model } = made.record;
+        this.#used.set(port, entry);
         this.#models.set(`${port} ${provider}/${model}`, { port, model: `${provider}/${model}` });
         return made.result;
       }
@@ -79,15 +83,24 @@ export class ModelDesk {
     this.#notes.push(clipped(`The built-in studio ${standIns[port]}, because ${reason}.`, noteCodePointsMax));
   }
 
+  /** Makes the report say that parts of a result that is used otherwise are not used, and why. */
+  refuseParts(port: ModelPort, reasons: readonly string[]): void {
+    const model = this.#used.get(port);
+    if (model !== undefined && reasons.length > 0) this.#refusals.push({ port, model, reasons: [...reasons] });
+  }
+
   get report(): ModelsReport {
     const refused = this.#calls.records.filter(({ refusals }) => refusals.length > 0);
     return {
       degraded: this.#isDegraded,
       notes: [...new Set(this.#notes)],
       models: [...this.#models.values()],
-      refusals: refused.map(({ port, entry, refusals }) => ({
-        ...{ port, model: entry },
-        reasons: refusals.slice(0, reasonsMax).map((reason) => clipped(reason, 300)),
+      refusals: [
+        ...refused.map(({ port, entry, refusals }) => ({ port, model: entry, reasons: refusals })),
+        ...this.#refusals,
+      ].map(({ reasons, ...of }) => ({
+        ...of,
+        reasons: reasons.slice(0, reasonsMax).map((reason) => clipped(reason, 300)),
       })),
     };
   }

@@ -30,8 +30,12 @@ interface Previewed {
   /** Namespace and name of the account. */
   account: string;
   access: ModelAccess;
+  /** What onboarding has read of the pages (`brand.json`). Undefined: the pages are not read. */
+  brand?: Buffer | undefined;
   signal: AbortSignal;
 }
+
+const brandFile = `${onboardingStage}/brand.json`;
 
 /** Thrown when a stage is about to draw: all its tasks are known. */
 class Drawn extends Error {}
@@ -40,13 +44,13 @@ class Drawn extends Error {}
  * Returns the tasks that the stages of a job would give to models. Calls no model: each task is refused, so that the
  * built-in studio stands in for it. Pages are not read, and nothing is drawn; pictures of the request are fetched.
  */
-export async function previewTasks({ type, request, ...rest }: Previewed): Promise<PreviewedTask[]> {
+export async function previewTasks({ type, request, brand, ...rest }: Previewed): Promise<PreviewedTask[]> {
   const ad = camelKeys(Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'callback_url')));
   const spec = { type: type.name, [type.field]: ad };
   const common = type.adRequest(spec);
   if (common === undefined) throw new Error(`The type ${type.name} has no request.`);
   const tasks: PreviewedTask[] = [];
-  const files = new Map<string, Buffer>();
+  const files = new Map(brand === undefined ? [] : [[brandFile, brand]]);
   const stages = type.stages.filter(
     ({ name, skippedWhen }) => name !== onboardingStage && skippedWhen(spec) === undefined,
   );
@@ -77,7 +81,7 @@ function endsJob(error: unknown, { optional }: StageDefinition): boolean {
   throw error;
 }
 
-interface Running extends Omit<Previewed, 'type' | 'request'> {
+interface Running extends Omit<Previewed, 'type' | 'request' | 'brand'> {
   stage: string;
   /** Files of records and results that the stage may write. */
   planned: readonly string[];
@@ -99,7 +103,8 @@ function contextOf({
   const input: StageInput = {
     ...{ jobId: '00000000-0000-7000-8000-000000000000', stage, attempt: 1, inputs: {}, result: nowhere },
     outputs: Object.fromEntries(planned.map((name) => [name, nowhere])),
-    ...{ earlier: { [onboardingStage]: { state: 'Skipped' } }, models: { account, allowanceMicroUsd: null } },
+    earlier: { [onboardingStage]: { state: files.has(brandFile) ? 'Succeeded' : 'Skipped' } },
+    ...{ models: { account, allowanceMicroUsd: null } },
   };
   const seen = new Set<string>();
   const note = (entry: string, task: ModelTask): void => {

@@ -3,6 +3,7 @@ import type { Copy } from '../brief.ts';
 import { firstAmount, hasMoney } from '../../words/money.ts';
 import { isLimiting, qualifiedPrice } from '../../words/qualified-price.ts';
 import { canBeIn } from '../../words/writing.ts';
+import { pageChoices, preferring, type PageChoice, type PageChoices } from './page-choice.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
 export interface GivenCopy {
@@ -18,17 +19,34 @@ export interface ChosenCopy {
 
 /**
  * Returns the texts of the ad: each from the request, else from the web page, else empty. Offer and price are taken
- * from the request only, and the price only together with its offer. Texts are never invented or translated.
+ * from the request only, and the price only together with its offer. Texts are never invented or translated. Of the
+ * texts of the page, those of `choice` are preferred.
  */
-export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined, language: string): ChosenCopy {
+export function adCopy(
+  given: readonly GivenCopy[],
+  page: PageWords | undefined,
+  language: string,
+  choice: PageChoice = {},
+): ChosenCopy {
   const first = (type: GivenCopy['copyType']): GivenCopy | undefined => given.find(({ copyType }) => copyType === type);
   const isGiven = (type: GivenCopy['copyType']): boolean => first(type) !== undefined;
-  const words = wordsIn(language, page ?? silentPage);
+  const words = preferring(wordsIn(language, page ?? silentPage), choice);
   const headline = first('headline')?.copyText ?? pageHeadline(words);
   const cta = first('cta')?.copyText ?? pageCta(words, headline);
   const subheadline = first('subheadline')?.copyText ?? pageSubheadline(words, { headline, cta });
   const copy = { headline, subheadline, cta, ...offerOf(first('offer')) };
   return { copy, usesPage: pageLines.some((type) => copy[type] !== '' && !isGiven(type)) };
+}
+
+/**
+ * Returns the texts of the page from which the texts that the request does not give may be chosen. A part for which there
+ * is no choice has none.
+ */
+export function copyChoices(given: readonly GivenCopy[], page: PageWords | undefined, language: string): PageChoices {
+  const found = pageChoices(wordsIn(language, page ?? silentPage), language);
+  const open = (type: keyof PageChoices): readonly string[] =>
+    given.some(({ copyType }) => copyType === type) || found[type].length < 2 ? [] : found[type];
+  return { headline: open('headline'), subheadline: open('subheadline'), cta: open('cta') };
 }
 
 /**

@@ -13,8 +13,8 @@ export type PageWords = Pick<
 >;
 
 /** Maximum number of characters of a subheadline from a web page: three lines of 45 characters. */
-const supportCharactersMax = 135;
-const actionCharactersMax = 30;
+export const supportCharactersMax = 135;
+export const actionCharactersMax = 30;
 
 /**
  * Returns the headline of the page that is most probably fit, else the name of the product, else a headline of another
@@ -51,7 +51,8 @@ export function pageSubheadline(page: PageWords, { headline, cta }: { headline: 
   return linesOf(page.subheadlines).find(fits) ?? '';
 }
 
-const linesOf = (found: readonly SourcedText[]): string[] => found.map(({ text }) => text.replace(/\s+/g, ' ').trim());
+export const linesOf = (found: readonly SourcedText[]): string[] =>
+  found.map(({ text }) => text.replace(/\s+/g, ' ').trim());
 
 /** Returns the language of the headline; `null` if it is not clear. Without a headline, that of the page. */
 const languageOfHeadline = (headline: string, { language }: PageWords): string | null =>

@@ -66,7 +66,7 @@
 {{- define "adwright.promptPlaceholders" -}}
 background: [category, mood, colors, direction, side]
 concept-system: []
-concept: [brand, product, description, tone, color, shows, headline, cta]
+concept: [brand, product, description, tone, color, shows, headline, cta, headlines, subheadlines, ctas]
 script-system: [seconds, language, scenesMin, scenesMax, wordsMax]
 script: [brand, product, description, price, given, headline, lines, cta, tone, voice, pictures, direction]
 clip: [seconds, visual, mood, camera, subject]

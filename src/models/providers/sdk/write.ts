@@ -16,7 +16,7 @@ interface WriteOptions {
 /** Asks a model of the SDK for JSON that matches a schema. Returns the JSON without anything around it. */
 export async function write(
   model: LanguageModelV4,
-  { system, prompt, name, schema }: WritingTask,
+  { system, prompt, name, schema, judged = schema }: WritingTask,
   { signal }: SdkCall,
   { maxTokens, isSchemaSent = true, providerOptions = {} }: WriteOptions = {},
 ): Promise<ModelAnswer> {
@@ -36,7 +36,7 @@ export async function write(
   if (finishReason.unified === 'content-filter')
     throw new ModelFailure('moderated', 'the provider refused the content');
   if (text.trim() === '') throw new ModelFailure('empty', 'the model returned no text');
-  return matching(schema, text, finishReason.unified === 'length');
+  return matching(judged, text, finishReason.unified === 'length');
 }
 
 function matching(schema: WritingTask['schema'], text: string, isCut: boolean): ModelAnswer {
