@@ -61,6 +61,8 @@ export const exitAccessExpired = 65;
 
 /**
  * The termination message of a stage's container. After success, it names the result file; after a failure, the reason.
+ * A stage that could read no web page ends with `exitDone` and states `unread`, without a result file: the website of a
+ * customer is no failure of the cluster, so the Kubernetes Job is complete.
  */
 export const TerminationMessage = z.union([
   z.object({ ref: z.string(), sha256: z.string(), summary: z.string() }),

@@ -61,12 +61,17 @@ async function perform(run: AttemptRun, logger: Logger): Promise<Ending> {
   try {
     return { exitCode: exitDone, message: await work(run, logger) };
   } catch (error) {
+    if (error instanceof BrandUnreadable) {
+      const { code, message: sentence, reason: unread } = error;
+      logger.warn({ unread, sentence }, 'no web page of the request could be read');
+      return { exitCode: exitDone, message: { code, sentence, unread } };
+    }
     if (error instanceof PermanentFailure) {
       logger.warn(
         { code: error.code, sentence: error.message, err: error.cause },
         'stage failed permanently; it is not retried',
       );
-      return { exitCode: exitPermanent, message: terminationMessage(error) };
+      return { exitCode: exitPermanent, message: { code: error.code, sentence: error.message } };
     }
     if (error instanceof AccessExpired) {
       logger.warn({ sentence: error.message }, 'the signed URLs of the stage files have expired');
@@ -80,11 +85,6 @@ async function perform(run: AttemptRun, logger: Logger): Promise<Ending> {
     const sentence = error instanceof TransientFailure ? error.message : unexpected;
     return { exitCode: exitFailed, message: { sentence } };
   }
-}
-
-function terminationMessage(error: PermanentFailure): TerminationMessage {
-  const { code, message: sentence } = error;
-  return error instanceof BrandUnreadable ? { code, sentence, unread: error.reason } : { code, sentence };
 }
 
 async function work(run: AttemptRun, logger: Logger): Promise<TerminationMessage> {

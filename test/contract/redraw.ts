@@ -122,8 +122,12 @@ export function redrawContract(name: string, open: (publicBase: string) => Promi
 
     async function finishedJob(): Promise<ObjectKey> {
       const made = await place.createJob(spec());
-      const unread = JSON.stringify({ code: 'brand_unreadable', sentence: 'The page does not exist.' });
-      place.rig.launcher.end(await running('onboarding', made), { exitCode: 64, message: unread });
+      const unread = JSON.stringify({
+        code: 'brand_unreadable',
+        sentence: 'The page does not exist.',
+        unread: 'HTTPStatus',
+      });
+      place.rig.launcher.end(await running('onboarding', made), { exitCode: 0, message: unread });
       await perform(await running('image', made));
       await until(async () => (await job(made)).status?.phase === 'SUCCESS');
       return made;

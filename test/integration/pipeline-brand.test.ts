@@ -46,7 +46,7 @@ async function attempt(key: ObjectKey, stage: string) {
 
 async function leaveUnread(key: ObjectKey): Promise<void> {
   const message = JSON.stringify({ code: 'brand_unreadable', sentence, unread: 'NameNotResolved' });
-  rig.launcher.end(await attempt(key, 'onboarding'), { exitCode: 64, message });
+  rig.launcher.end(await attempt(key, 'onboarding'), { exitCode: 0, message });
 }
 
 async function ended(key: ObjectKey): Promise<AdJob['status']> {

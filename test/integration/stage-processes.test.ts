@@ -117,6 +117,15 @@ describe('failing stages', () => {
     expect(terminationMessage(ended)).toEqual({ code: 'quality_gate', sentence: 'It is not good enough.' });
   });
 
+  test('a stage that can read no web page ends with 0 and reports the reason, without a result', async () => {
+    const lab = openLab();
+    const ended = await lab.run('unread');
+    expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
+    const reason = { code: 'brand_unreadable', sentence: 'The page does not exist.', unread: 'HTTPStatus' };
+    expect(terminationMessage(ended)).toEqual(reason);
+    expect(await lab.artifacts.list('jobs/one/unread-1/')).toEqual([]);
+  });
+
   test('a failure sentence that is too long is cut between characters', async () => {
     const { message } = await openLab().run('refuseAtLength');
     const bytes = Buffer.byteLength(message);

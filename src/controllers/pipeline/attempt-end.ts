@@ -71,6 +71,7 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
 
 function exited({ exitCode, message }: Ended): AttemptEnd<never> {
   if (exitCode === exitAccessExpired) return { kind: 'disrupted', reason: accessExpired };
+  if (exitCode === exitDone && hasReadNothing(message)) return permanent(message);
   if (exitCode === exitDone) return { kind: 'failed', reason: 'the stage wrote no result' };
   const { sentence } = readReason(message);
   const how = exitCode === null ? 'the stage was killed' : `the stage ended with code ${exitCode}`;
@@ -92,6 +93,12 @@ function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {
 function permanent(message: string): AttemptEnd<never> {
   const { code, sentence } = readReason(message);
   return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and reported no reason.' };
+}
+
+/** Reports whether a stage ended in order, but could read none of the web pages of the request. */
+function hasReadNothing(message: string): boolean {
+  const reported = readTerminationMessage(message);
+  return reported !== undefined && 'sentence' in reported && reported.unread !== undefined;
 }
 
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {

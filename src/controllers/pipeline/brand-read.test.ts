@@ -25,7 +25,8 @@ import { UnreadReason } from '../../schema/brand-read.ts';
 import type { Decision } from './decision.ts';
 
 const sentence = 'Nothing was read from brand_data.brand_url at brand.example: the name does not resolve.';
-const unresolved = refused('onboarding', { code: 'brand_unreadable', sentence, unread: 'NameNotResolved' });
+const unread = { code: 'brand_unreadable', sentence, unread: 'NameNotResolved' };
+const unresolved = ended('onboarding', 1, { exitCode: 0, message: JSON.stringify(unread) });
 
 function withoutPages(): AdJobSpec {
   const { image, ...spec } = imageSpec();
@@ -37,8 +38,12 @@ const brandRead = ({ status }: Decision) => findCondition(status.conditions, 'Br
 const onboardings = ({ metrics }: Decision) => metrics.filter(({ kind }) => kind === 'onboarding');
 
 describe('a job whose brand pages cannot be read', () => {
-  test('a job whose brand pages cannot be read continues with a condition, one Event and one measurement', () => {
-    const decision = decideSituation({ status: onOnboarding(), attempts: [unresolved] });
+  test.each<[string, AttemptObservation]>([
+    ['ends in order', unresolved],
+    ['of an earlier version ends with exit code 64', refused('onboarding', unread)],
+  ])('continues with a condition, one Event and one measurement if the stage %s', (_, attempt) => {
+    const decision = decideSituation({ status: onOnboarding(), attempts: [attempt] });
+    expect(record(decision, 'onboarding')).toMatchObject({ state: 'Failed', attempt: 1, message: sentence });
     expect(launches(decision)).toEqual(['concept-1']);
     expect(decision.status.conditions).toEqual([
       admitted,

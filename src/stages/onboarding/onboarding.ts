@@ -20,7 +20,7 @@ function unreadable(unread: UnreadPage[]): Error {
 
 /**
  * Reads the web pages of the brand and the product and writes `brand.json`. If one of two pages is unreadable, the
- * result contains a note. If no page is readable, the stage fails without a retry, which would not help in time, and
+ * result contains a note. If no page is readable, the stage ends without a result and without a retry, which would not help in time, and
  * the job continues without data from the pages.
  */
 export const onboarding: Stage = async ({ request, egress, browser: place, signal, logger, write }) => {

@@ -1,7 +1,7 @@
 /** The program of a stage process, with stages that only tests use. The launcher runs it as `node stage-main.ts`. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { PermanentFailure, TransientFailure } from '../../../src/stages/stage-errors.ts';
+import { BrandUnreadable, PermanentFailure, TransientFailure } from '../../../src/stages/stage-errors.ts';
 import { runStage } from '../../../src/roles/stage.ts';
 import type { Stage, StageContext } from '../../../src/stages/stage.ts';
 
@@ -29,6 +29,7 @@ const stages: Record<string, Stage> = {
     return { summary: '' };
   },
   refuse: () => Promise.reject(new PermanentFailure('quality_gate', 'It is not good enough.')),
+  unread: () => Promise.reject(new BrandUnreadable('HTTPStatus', 'The page does not exist.')),
   refuseAtLength: () => Promise.reject(new PermanentFailure('quality_gate', '\u{1F600}"'.repeat(3_000))),
   crash: () => Promise.reject(new Error('at /srv/secret-place with token sesame')),
   // Exits with an exit code of its own and no message.
