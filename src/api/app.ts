@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { contextOf } from '../http/context.ts';
 import { createListener, createRefusal, type ListenerOptions } from '../http/listener.ts';
 import { createLoadGate } from '../http/load/load-gate.ts';
 import { defaultLoadLimits } from '../http/load/load-limits.ts';
@@ -11,8 +12,9 @@ import type { Endpoint } from '../schema/endpoints/endpoint.ts';
 import type { ApiDeps } from './deps.ts';
 import { answerForFailure } from './failure-answers.ts';
 import { createFastPath } from './jobs/fast-path.ts';
+import { namedJob } from './jobs/named-job.ts';
 import { authenticate } from './keys/authenticate.ts';
-import type { Caller } from './keys/callers.ts';
+import { namesOf, type Caller } from './keys/callers.ts';
 import { countRequest } from './limits/count-request.ts';
 import { createRoutes } from './routes.ts';
 
@@ -25,7 +27,11 @@ const answerHeaders = [
 export function createApp(deps: ApiDeps, options: { hasFastPath: boolean } = { hasFastPath: true }): RequestListener {
   const { loadLimits: limits = defaultLoadLimits, connectionsMade = () => 0, clock, metrics, publicUrl } = deps;
   const exempt = endpoints.filter(({ isExempt }) => isExempt === true).map(({ path }) => path);
-  const observe = createObserver({ ...deps, probes: new Set(exempt) });
+  const observe = createObserver({
+    ...deps,
+    probes: new Set(exempt),
+    subjectOf: (response) => ({ jobId: namedJob(response) }),
+  });
   const listener: ListenerOptions = {
     ...{ ...deps, observe, answerFor: answerForFailure },
     crossOrigin: { origins: deps.corsOrigins, requestHeaders, answerHeaders },
@@ -43,7 +49,11 @@ export function createApp(deps: ApiDeps, options: { hasFastPath: boolean } = { h
 
 function createChecks(deps: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock' | 'windows'>): Checks<Caller, Endpoint> {
   return {
-    authenticate: (request) => authenticate(request, deps),
+    authenticate: async (request) => {
+      const identified = await authenticate(request, deps);
+      if (identified.kind === 'caller') contextOf(request).caller = namesOf(identified.caller);
+      return identified;
+    },
     count: async (caller, { window }) =>
       window === undefined ? { headers: {} } : countRequest(caller, window, deps.windows),
   };

@@ -86,6 +86,7 @@ export const adminSettings = {
 
 export const controllerSettings = {
   ...clusterSettings,
+  ...windowSettings,
   ...pipelineSettings,
   ...accountSecretsSettings,
   /** Secret key of the HMAC that makes the folder names of stage files impossible to guess. */

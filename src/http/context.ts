@@ -9,6 +9,8 @@ export interface RequestContext {
   route: string;
   /** Start of the request, in milliseconds on the monotonic clock. */
   readonly startMs: number;
+  /** Namespaces and names of the account and of the API key of an authenticated request, for the log. */
+  caller?: { readonly account: string; readonly key: string };
 }
 
 const arrivals = new WeakMap<IncomingMessage, number>();

@@ -20,6 +20,7 @@ export function createLogger(level: string, role: string, destination: Destinati
     {
       level,
       base: { role },
+      formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, censor: '[redacted]' },
       timestamp: timeMember(),
     },

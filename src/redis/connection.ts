@@ -86,6 +86,7 @@ export class RedisConnection {
   readonly #secret: string;
   #isEnded = false;
   #wasReady = false;
+  #losses = 0;
   #next = 0;
   #lastProblem = 'no connection to Redis was made yet';
 
@@ -103,6 +104,11 @@ export class RedisConnection {
 
   get isReady(): boolean {
     return this.#lanes.every(({ status }) => status === 'ready');
+  }
+
+  /** Number of times that this connection was lost after it had been open. */
+  get losses(): number {
+    return this.#losses;
   }
 
   get prefix(): string {
@@ -234,6 +240,7 @@ export class RedisConnection {
     const problem = this.#withoutSecret(message);
     const isClose = problem === closed;
     if (this.#isEnded || problem === this.#lastProblem || (isClose && this.#lastProblem !== '')) return;
+    if (this.#wasReady && this.#lastProblem === '') this.#losses += 1;
     this.#lastProblem = problem;
     this.#options.logger.warn({ problem }, 'not connected to Redis; reconnecting');
   }

@@ -1,4 +1,3 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { RedisState } from '../admin/state/redis-state.ts';
 import { createAdmissionMetrics } from '../api/metrics.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -8,6 +7,7 @@ import { settingsInForce } from '../config/settings-in-force.ts';
 import { storageSettings } from '../config/storage-settings.ts';
 import { createHttpService } from '../http/server.ts';
 import type { RestClient } from '../k8s/rest-client.ts';
+import { processMetrics } from '../observability/process-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -42,8 +42,7 @@ export async function runAdmin(stop: AbortSignal): Promise<void> {
   const logger = createLogger(settings.logLevel, 'admin');
   warnOfUnknownSettings(logger);
   const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = processMetrics();
   const { store, client, ...cluster } = openCluster({ role: 'admin', registry, trustedCa });
   const config = { ...settings, egress: await withOwnServices(settings, cluster, { logger }) };
   const files = await openArtifacts(config.storage, 'write');

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { processMetrics } from '../observability/process-metrics.ts';
 import { createHttpService } from '../http/server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
@@ -29,8 +29,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const logger = createLogger(settings.logLevel, 'api', gatheredLines());
   warnOfUnknownSettings(logger);
   const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = processMetrics();
   const cluster = openCluster({ role: 'api', registry, trustedCa });
   const config = { ...settings, egress: await withOwnServices(settings, cluster, { logger }) };
   const files = await openArtifacts(config.storage, 'write');

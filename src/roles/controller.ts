@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
@@ -19,6 +19,7 @@ import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { parseStagePods, type StagePods } from '../launch/kubernetes/stage-pods.ts';
 import type { ModelsConfig } from '../models/config/models-file.ts';
+import { processMetrics } from '../observability/process-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -64,8 +65,7 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const logger = createLogger(settings.logLevel, 'controller');
   warnOfUnknownSettings(logger);
   const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = processMetrics();
   const cluster = openCluster({ role: 'controller', registry, trustedCa });
   const egress = await withOwnServices(settings, cluster, { logger, retryUntil: stop });
   const config = { ...settings, egress };
@@ -182,11 +182,11 @@ function createControllersOf(
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
   const { unschedulableHoldSeconds, imagePullSeconds } = config;
-  const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics } = config;
+  const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics, windowDefaults } = config;
   const watched = watchedNamespace(config);
   return createControllers({
     ...cluster,
-    ...{ artifacts, ledgerBackend, logger, registry, retention, hasAccountMetrics },
+    ...{ artifacts, ledgerBackend, logger, registry, retention, hasAccountMetrics, windowDefaults },
     callbacks: openCallbacks(config, signingKeysOf(signing, { store: cluster.store, logger })),
     accountSecrets: signing.accountSecrets,
     pipeline: {

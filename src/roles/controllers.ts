@@ -38,6 +38,7 @@ import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts
 import type { ObjectStore } from '../store/port.ts';
 import { openAuditLog } from './audit-log.ts';
 import type { LedgerBackend } from './ledger.ts';
+import type { WindowDefaults } from '../schema/apikey.ts';
 
 export interface ControllerParts {
   store: ObjectStore;
@@ -53,6 +54,7 @@ export interface ControllerParts {
   accountSecrets: AccountSecrets;
   retention: ControllerConfig['retention'];
   hasAccountMetrics: boolean;
+  windowDefaults: WindowDefaults;
 }
 
 export interface Controllers {
@@ -131,12 +133,17 @@ export function createControllers(parts: ControllerParts): Controllers {
 }
 
 function registerAccountMetrics(
-  { registry, ledgerBackend, hasAccountMetrics, pipeline: { models } }: ControllerParts,
+  { registry, ledgerBackend, hasAccountMetrics, windowDefaults, pipeline: { models } }: ControllerParts,
   { pipeline, accounts }: { pipeline: PipelineController; accounts: AccountsController },
 ): void {
   if (!hasAccountMetrics) return;
   const { rateLimiter: limiter, modelBudget: budget } = ledgerBackend;
-  createAccountMetrics(registry, { balances: () => accounts.balances(), keys: () => pipeline.keys(), limiter });
+  createAccountMetrics(registry, {
+    balances: () => accounts.balances(),
+    keys: () => pipeline.keys(),
+    limiter,
+    windowDefaults,
+  });
   if (models === undefined || budget === undefined) return;
   createBudgetMetrics(registry, { models, accounts: () => keysOf(accounts.watched.cache.values()), budget });
 }

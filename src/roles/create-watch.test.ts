@@ -85,9 +85,9 @@ test.each<[string, () => void, string]>([
     'the counter store cannot be used',
   ],
 ])('%s is reported and logged once, and /readyz stays 200', async (_, breakStore, reason) => {
-  breakStore();
   const { shown, stop } = await watched();
-  await clock.advance(3_000);
+  breakStore();
+  await clock.advance(8_000);
   expect(shown()).toBe(`200 [!] create warning: no job can be created: ${reason}`);
   expect(await gauge()).toBe('0');
   const msg = 'no job can be created; answering create requests with 503 and checking again in 1 s';
@@ -95,11 +95,32 @@ test.each<[string, () => void, string]>([
   stop();
 });
 
+test('until a job could be created once, /readyz is 503, so that a rollout waits', async () => {
+  probeLedger = () => Promise.reject(new Error('Redis is not connected.'));
+  const { shown, stop } = await watched();
+  expect(shown()).toBe('503 [-] create failed: no job can be created: the ledger cannot be used');
+  probeLedger = () => Promise.resolve();
+  await clock.advance(1_000);
+  expect(shown()).toBe('200 [+] create ok');
+  expect(lines.map(({ level }) => level)).toEqual(['error']);
+  stop();
+});
+
+test('a ledger that a new installation has not initialized yet is no error', async () => {
+  position = () => Promise.resolve(undefined);
+  const { stop } = await watched();
+  await clock.advance(3_000);
+  expect(lines).toMatchObject([
+    { level: 'info', msg: 'waiting for the controller to initialize the ledger, as it does in a new installation' },
+  ]);
+  stop();
+});
+
 test('a store that does not answer for a second counts as unavailable', async () => {
   consume = () => new Promise(() => undefined);
   const { shown, stop } = await watched();
   await clock.advance(1_000);
-  expect(shown()).toBe('200 [!] create warning: no job can be created: the counter store cannot be used');
+  expect(shown()).toBe('503 [-] create failed: no job can be created: the counter store cannot be used');
   stop();
 });
 

@@ -24,6 +24,14 @@ export interface CreateStores {
   probeLedger(): Promise<void>;
 }
 
+class NotInitialized extends Error {
+  override name = 'NotInitialized';
+
+  constructor() {
+    super('The ledger is not initialized.');
+  }
+}
+
 /**
  * Reports in log, metric and readiness when no request to create a job can succeed: the disk is full, or the ledger or
  * the store of the request counts is unavailable. To check this, writes to both stores; a read would still succeed on a
@@ -34,7 +42,8 @@ export class CreateWatch {
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'error' | 'info'>;
   readonly #possible: Gauge;
-  #reason = '';
+  #reason = 'not checked yet';
+  #wasPossible = false;
 
   constructor(
     stores: CreateStores,
@@ -47,13 +56,15 @@ export class CreateWatch {
   }
 
   /**
-   * Returns whether jobs can be created, for the readiness response. The state is never `failed`, because reads still
+   * Returns whether jobs can be created, for the readiness response. Until a job could be created once, the state is
+   * `failed`, so that a rollout with settings that do not work stops. Later it is never `failed`, because reads still
    * work, and another replica would have the same problem. Contains no internal details, because clients may read the
    * response.
    */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };
-    return { name: 'create', state: 'warning', detail: `no job can be created: ${this.#reason}` };
+    const state = this.#wasPossible ? 'warning' : 'failed';
+    return { name: 'create', state, detail: `no job can be created: ${this.#reason}` };
   }
 
   async run(stop: AbortSignal): Promise<void> {
@@ -71,17 +82,25 @@ export class CreateWatch {
       (await this.#failureOf('the ledger', () => this.#stores.probeLedger()));
     this.#possible.set(failure === undefined ? 1 : 0);
     const { reason = '', err } = failure ?? {};
-    if (reason !== '' && reason !== this.#reason)
+    if (reason !== this.#reason) this.#report(reason, err);
+    this.#wasPossible ||= reason === '';
+    this.#reason = reason;
+  }
+
+  #report(reason: string, err: unknown): void {
+    if (reason === '') {
+      if (this.#wasPossible) this.#logger.info('jobs can be created again');
+    } else if (err instanceof NotInitialized && !this.#wasPossible)
+      this.#logger.info('waiting for the controller to initialize the ledger, as it does in a new installation');
+    else
       this.#logger.error(
         { reason, err },
         'no job can be created; answering create requests with 503 and checking again in 1 s',
       );
-    if (reason === '' && this.#reason !== '') this.#logger.info('jobs can be created again');
-    this.#reason = reason;
   }
 
   async #readLedger(): Promise<void> {
-    if ((await this.#stores.ledger.audit.position()) === undefined) throw new Error('The ledger is not initialized.');
+    if ((await this.#stores.ledger.audit.position()) === undefined) throw new NotInitialized();
   }
 
   async #failureOf(store: string, work: () => Promise<unknown>): Promise<{ reason: string; err: unknown } | undefined> {

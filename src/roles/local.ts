@@ -1,7 +1,7 @@
 import { delimiter, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { Probes } from '../observability/readiness.ts';
 import { createHttpService, type HttpService } from '../http/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
@@ -17,6 +17,7 @@ import type { EventSink } from '../events/port.ts';
 import { ChildProcessLauncher } from '../launch/process/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import type { ModelsConfig } from '../models/config/models-file.ts';
+import { processMetrics } from '../observability/process-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { aborted } from '../runtime/aborted.ts';
@@ -62,8 +63,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const models = readModelsConfig(config.modelsFile, config.stageDeadlineSeconds);
   trustConfiguredAuthorities(config.trustedCaFile);
   const folder = openDataFolder(config.dataDir);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = processMetrics();
   const http = createHttpService();
   const bound = await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
@@ -162,13 +162,13 @@ function createLauncher(
 
 function createLocalControllers(base: Base, launcher: StageLauncher, folder: DataFolder): Controllers {
   const { config, publicUrl } = base;
-  const { namespace, maxRunningJobs, stageDeadlineSeconds, retention, hasAccountMetrics } = config;
+  const { namespace, maxRunningJobs, stageDeadlineSeconds, retention, hasAccountMetrics, windowDefaults } = config;
   const { allowHttpCallbacks, requireReadableBrand } = config;
   const { installationSecret } = folder;
   const { models } = base;
   return createControllers({
     ...base,
-    ...{ launcher, retention, hasAccountMetrics },
+    ...{ launcher, retention, hasAccountMetrics, windowDefaults },
     callbacks: openCallbacks(config, signingKeysOf(base.signing, base)),
     accountSecrets: base.signing.accountSecrets,
     events: logEvents(base.logger),

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import type { Part } from '../observability/readiness.ts';
-import { createLedgerExactGauge } from './metrics.ts';
+import { createLedgerExactGauge, createRedisMetrics } from './metrics.ts';
 
 /**
  * Intervals between two checks of Redis: `goodMs` after success, `badMs` after failure. The checks are repeated,
@@ -30,6 +30,7 @@ export class RedisWatch {
     this.#connection = connection;
     this.#options = options;
     this.#exact = createLedgerExactGauge(options.registry);
+    createRedisMetrics(options.registry, connection);
   }
 
   /**

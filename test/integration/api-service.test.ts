@@ -246,6 +246,18 @@ describe('request logs and metrics', () => {
     expect(JSON.stringify(api.logs)).not.toMatch(/secret-(path|query|header)/);
   });
 
+  test('the request log names the account, the key and the job, and not the secret of the key', async () => {
+    const { secret } = await api.key();
+    const jobId = /[^/]+$/.exec((await create(api, secret)).headers.get('location') ?? '')?.[0] ?? '';
+    const made = () => api.logs.find(({ status, jobId: id }) => status === 202 && id === jobId);
+    await fetch(`${api.url}/jobs/${jobId}`, { headers: { 'X-API-Key': secret, 'X-Request-Id': 'read-1' } });
+    const read = () => api.logs.find(({ requestId }) => requestId === 'read-1');
+    await until(() => read() !== undefined && made() !== undefined);
+    const names = { account: expect.stringMatching(/.\/./), key: expect.stringMatching(/.\/./), jobId };
+    expect([made(), read()]).toMatchObject([names, names]);
+    expect(JSON.stringify(api.logs)).not.toContain(secret);
+  });
+
   test('a successful probe is not logged', async () => {
     await fetch(`${api.url}/livez`, { headers: { 'X-Request-Id': 'probe-1' } });
     await fetch(`${api.url}/docs/errors`, { headers: { 'X-Request-Id': 'seen-2' } });

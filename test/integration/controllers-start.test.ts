@@ -43,6 +43,7 @@ beforeEach(async () => {
     pipeline: config,
     retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30, auditLogDays: 400 },
     hasAccountMetrics: false,
+    windowDefaults: {},
   });
 });
 

@@ -36,6 +36,7 @@ app.kubernetes.io/part-of: adwright
 {{/* Labels of pods: selector labels, volume affinity, metrics, and the user's labels. */}}
 {{- define "adwright.podLabels" -}}
 {{ include "adwright.selectorLabels" . }}
+app.kubernetes.io/part-of: adwright
 adwright.dev/metrics: {{ include "adwright.fullname" .root }}
 {{- if include "adwright.isPinned" .root }}
 adwright.dev/volume: {{ include "adwright.fullname" .root }}

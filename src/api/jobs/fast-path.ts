@@ -3,7 +3,7 @@ import { isOpenedBy } from '../../domain/api-key-validity.ts';
 import { checkApiKey, hashApiKey } from '../../domain/api-key.ts';
 import { getJob } from '../../schema/endpoints/get-job.ts';
 import { problem } from '../../http/answer.ts';
-import type { Caller } from '../keys/callers.ts';
+import { namesOf, type Caller } from '../keys/callers.ts';
 import { arrivalOf, attachContext } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { jobIdFrom } from '../../domain/job-id.ts';
@@ -41,7 +41,7 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
       router(request, response);
       return;
     }
-    const context = { ...newContext(request, newRequestId(), startMs), route: getJob.path };
+    const context = { ...newContext(request, newRequestId(), startMs), route: getJob.path, caller: namesOf(caller) };
     observe(response, context);
     const count = windows.countRead(caller);
     if (count.isAllowed) {

@@ -1,4 +1,5 @@
 import type { LedgerPosition } from '../../ledger/port.ts';
+import { keyText } from '../../objects/object-key.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
 import type { Actor } from '../../operations/actor.ts';
@@ -30,4 +31,9 @@ export interface KeyDirectory {
   find(secretHash: string): Promise<KnownKey | undefined>;
   /** Returns an API key if it is in memory. Otherwise, returns undefined; `find` may still find the key. */
   known(secretHash: string): KnownKey | undefined;
+}
+
+/** Returns the names of a caller for the log. */
+export function namesOf({ account, key }: Caller): { account: string; key: string } {
+  return { account: keyText(account), key: keyText(key) };
 }

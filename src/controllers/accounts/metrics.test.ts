@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { RateLimiterUnavailable, type Counted } from '../../ratelimit/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
+import { windowDefaults } from '../../schema/apikey.ts';
 import { createAccountMetrics, type AccountMetricsOptions } from './metrics.ts';
 
 const object = (name: string): ObjectKey => ({ namespace: 'ads', name });
@@ -11,7 +12,7 @@ const keyOf = (name: string) => ({ key: object(`${name}-key`), account: object(n
 async function scrape(options: Partial<AccountMetricsOptions>): Promise<string[]> {
   const registry = new Registry();
   const limiter = { used: (counted: readonly Counted[]) => Promise.resolve(counted.map(() => 0)) };
-  createAccountMetrics(registry, { balances: () => [], keys: () => [], limiter, ...options });
+  createAccountMetrics(registry, { balances: () => [], keys: () => [], limiter, windowDefaults, ...options });
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('adwright'));
 }
 
@@ -27,7 +28,12 @@ test('an account has four credit metrics', async () => {
 test('repeated scrapes return the same values', async () => {
   const registry = new Registry();
   const limiter = { used: () => Promise.resolve([]) };
-  createAccountMetrics(registry, { balances: () => [{ account: object('acme'), balance }], keys: () => [], limiter });
+  createAccountMetrics(registry, {
+    balances: () => [{ account: object('acme'), balance }],
+    keys: () => [],
+    limiter,
+    windowDefaults,
+  });
   expect(await registry.metrics()).toBe(await registry.metrics());
 });
 
@@ -50,7 +56,10 @@ test('the limit is a thousand series for each metric', async () => {
 test('only used rate limit windows are shown, and those over the limit are added up as other', async () => {
   const used = ({ key, window }: Counted) => (window === 'job-read' && key.name !== 'b-key' ? 7 : 0);
   const limiter = { used: (counted: readonly Counted[]) => Promise.resolve(counted.map(used)) };
-  expect(await scrape({ keys: () => ['a', 'b', 'c', 'd'].map(keyOf), limiter, seriesMax: 1 })).toEqual([
+  const limited = (name: string) => ({ ...keyOf(name), limits: { jobReadsPerMinute: 5 } });
+  expect(await scrape({ keys: () => ['a', 'b', 'c', 'd'].map(limited), limiter, seriesMax: 1 })).toEqual([
+    'adwright_rate_limit{account="ads/a",key="ads/a-key",endpoint="job-read"} 5',
+    'adwright_rate_limit{account="other",key="other",endpoint="job-read"} 10',
     'adwright_rate_limit_used{account="ads/a",key="ads/a-key",endpoint="job-read"} 7',
     'adwright_rate_limit_used{account="other",key="other",endpoint="job-read"} 14',
   ]);

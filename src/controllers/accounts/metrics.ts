@@ -1,13 +1,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { rateWindows } from '../../ads/known-types.ts';
 import type { Balance } from '../../ledger/port.ts';
-import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../../ratelimit/port.ts';
+import type { KeyLimits, WindowDefaults } from '../../schema/apikey.ts';
+import { cappedLimit, RateLimiterUnavailable, type Counted, type RateLimiter } from '../../ratelimit/port.ts';
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 
 export interface AccountMetricsOptions {
   balances: () => Iterable<{ account: ObjectKey; balance: Balance }>;
-  keys: () => Iterable<{ key: ObjectKey; account: ObjectKey }>;
+  keys: () => Iterable<{ key: ObjectKey; account: ObjectKey; limits?: KeyLimits }>;
   limiter: Pick<RateLimiter, 'used'>;
+  /** Limits of keys without limits of their own. */
+  windowDefaults: WindowDefaults;
   /**
    * Maximum number of time series of each metric. The values of all further accounts and keys are added up under the
    * label `other`.
@@ -57,45 +60,62 @@ function* byAccount(
   }
 }
 
-function registerUsed(registry: Registry, { keys, limiter, seriesMax }: Required<AccountMetricsOptions>): void {
-  new Gauge({
-    name: 'adwright_rate_limit_used',
-    help: 'Requests counted in the current rate-limit window of a key.',
-    labelNames: ['account', 'key', 'endpoint'],
+function registerUsed(registry: Registry, options: Required<AccountMetricsOptions>): void {
+  let pass: Promise<Used[]> | undefined;
+  // Both metrics are collected at the same time, from one look at the counts.
+  const inUse = (): Promise<Used[]> => (pass ??= windowsInUse(options).finally(() => (pass = undefined)));
+  const series = (name: string, help: string, value: (used: Used) => number) => ({
+    name,
+    help,
+    labelNames: ['account', 'key', 'endpoint'] as const,
     registers: [registry],
-    async collect() {
+    async collect(this: Gauge<'account' | 'key' | 'endpoint'>) {
       this.reset();
-      let count = 0;
-      for await (const { key, account, window, used } of windowsInUse(keys(), limiter)) {
-        const isOwn = count < seriesMax;
-        const names = isOwn ? { account: keyText(account), key: keyText(key) } : { account: other, key: other };
-        this.inc({ ...names, endpoint: window }, used);
-        count += 1;
+      for (const [count, used] of (await inUse()).entries()) {
+        const isOwn = count < options.seriesMax;
+        const [account, key] = isOwn ? [keyText(used.account), keyText(used.key)] : [other, other];
+        this.inc({ account, key, endpoint: used.window }, value(used));
       }
     },
   });
+  new Gauge(
+    series('adwright_rate_limit', 'Requests that a key in use may send within a window.', ({ limit }) => limit),
+  );
+  new Gauge(
+    series(
+      'adwright_rate_limit_used',
+      'Requests counted in the current rate-limit window of a key.',
+      ({ used }) => used,
+    ),
+  );
 }
 
 interface Used extends Counted {
   account: ObjectKey;
   used: number;
+  limit: number;
 }
 
 /**
- * Yields how many requests each API key has sent to each endpoint in the current minute. Omits counts of 0. Ends early
+ * Returns how many requests each API key has sent to each endpoint in the current minute. Omits counts of 0. Ends early
  * if the store of the counts is unavailable, so that the other metrics can still be scraped.
  */
-async function* windowsInUse(
-  keys: ReturnType<AccountMetricsOptions['keys']>,
-  limiter: Pick<RateLimiter, 'used'>,
-): AsyncIterable<Used> {
-  const all = [...keys].flatMap((one) => rateWindows.map(({ name }) => ({ ...one, window: name })));
+async function windowsInUse({ keys, limiter, windowDefaults }: AccountMetricsOptions): Promise<Used[]> {
+  const all = [...keys()].flatMap((one) =>
+    rateWindows.map(({ name: window, limit, perMinute }) => ({
+      ...one,
+      window,
+      limit: cappedLimit(window, one.limits?.[limit] ?? windowDefaults[limit] ?? perMinute),
+    })),
+  );
+  const inUse: Used[] = [];
   for (let from = 0; from < all.length; from += askedMax) {
     const some = all.slice(from, from + askedMax);
     const used = await limiter.used(some).catch(ignoreUnavailable);
-    if (used === undefined) return;
-    yield* some.map((one, i) => ({ ...one, used: used[i] ?? 0 })).filter((one) => one.used > 0);
+    if (used === undefined) return inUse;
+    inUse.push(...some.map((one, i) => ({ ...one, used: used[i] ?? 0 })).filter((one) => one.used > 0));
   }
+  return inUse;
 }
 
 function ignoreUnavailable(error: unknown): undefined {

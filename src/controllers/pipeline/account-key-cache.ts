@@ -7,7 +7,7 @@ import type { LedgerPosition } from '../../ledger/port.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
 import { Reflector, type ReflectorOptions } from '../../runtime/reflector.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
-import type { ApiKey, ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
+import type { ApiKey, ApiKeySpec, ApiKeyStatus, KeyLimits } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
 /** Cache of accounts and API keys, filled by watches. Recently created objects may be missing. */
@@ -27,6 +27,8 @@ export interface AccountKeyCache {
 export interface KeyOfAccount {
   key: ObjectKey;
   account: ObjectKey;
+  /** Own limits of the key. Absent: the default limits apply. */
+  limits?: KeyLimits;
   /** Annotations with rows of the audit log that are not filed yet. */
   unfiledRows?: Record<string, string>;
 }
@@ -123,6 +125,7 @@ function accountView({ spec, status }: AdAccount): AccountView {
 
 function keyView(key: ApiKey): KeyOfAccount {
   const { namespace, name, annotations } = key.metadata;
-  const view = { key: { namespace, name }, account: accountOf(key) };
+  const { limits } = key.spec;
+  const view = { key: { namespace, name }, account: accountOf(key), ...(limits && { limits }) };
   return hasUnfiledRow(key.metadata) ? { ...view, unfiledRows: auditAnnotations(annotations) } : view;
 }

@@ -163,11 +163,17 @@ function launch(input: DecisionInput, builder: StatusBuilder, record: StageStatu
       stages: replaceRecord(stages, { ...record, state: 'Running', attempt, launches, startTime }),
     },
   };
-  const event = { type: 'Normal', reason: 'Started', message: 'The first stage is launched.' } as const;
   return decision({
-    ...(status.phase === 'PROCESSING' ? started : withEvent(started, event)),
+    ...(status.phase === 'PROCESSING' ? started : begun(input, started, now)),
     launches: [{ stage: record.name, attempt, earlier: earlierStages(stages, record.name, spec) }],
   });
+}
+
+/** Reports that the first stage of a job is launched. */
+function begun({ job }: DecisionInput, builder: StatusBuilder, now: Date): StatusBuilder {
+  const event = { type: 'Normal', reason: 'Started', message: 'The first stage is launched.' } as const;
+  const seconds = Math.max(0, (now.getTime() - Date.parse(job.metadata.creationTimestamp)) / 1_000);
+  return withEvent({ ...builder, metrics: [...builder.metrics, { kind: 'wait', seconds }] }, event);
 }
 
 function hasSlot({ job, mayStart }: DecisionInput): boolean {

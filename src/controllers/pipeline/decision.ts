@@ -97,6 +97,8 @@ export type Measurement =
   | { kind: 'stage'; stage: string; outcome: StageOutcome; seconds: number }
   | { kind: 'onboarding'; outcome: 'read' | 'not_read'; reason: string }
   | { kind: 'models'; calls: ModelCallsStatus }
+  /** Seconds from the acceptance of a job to the launch of its first stage. */
+  | { kind: 'wait'; seconds: number }
   | { kind: 'job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';

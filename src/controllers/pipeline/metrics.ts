@@ -14,6 +14,7 @@ export interface PipelineMetrics {
 }
 
 const jobSeconds = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 2700];
+const waitSeconds = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1200, 1800, 2700];
 const stageSeconds = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600];
 
 export function createPipelineMetrics(registry: Registry): PipelineMetrics {
@@ -23,6 +24,13 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
     help: 'Seconds from the acceptance of a job to its end.',
     labelNames: ['type', 'status'],
     buckets: jobSeconds,
+    registers,
+  });
+  const wait = new Histogram({
+    name: 'adwright_job_wait_seconds',
+    help: 'Seconds from the acceptance of a job to the launch of its first stage.',
+    labelNames: ['type'],
+    buckets: waitSeconds,
     registers,
   });
   const stageDuration = new Histogram({
@@ -42,6 +50,9 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
           break;
         case 'stage':
           stageDuration.observe({ stage: measurement.stage, outcome: measurement.outcome }, measurement.seconds);
+          break;
+        case 'wait':
+          wait.observe({ type }, measurement.seconds);
           break;
         case 'models':
           models.observe(measurement.calls);

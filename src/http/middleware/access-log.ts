@@ -10,23 +10,32 @@ export type ObserveRequest = (response: ServerResponse, context: RequestContext)
 
 /**
  * Returns a function that writes one log line and updates the metrics for each request. Both contain the path pattern
- * of the endpoint, but no API key, no body and no other input of the client. Successful requests to `probes`, which
+ * of the endpoint; the line also has the names of the account and of the API key, and the id of the job. Neither
+ * contains the secret of the key, the body or any other input of the client. Successful requests to `probes`, which
  * arrive every few seconds, are logged at `debug`. Call this once per metrics registry
  * and metric name.
  */
-export function createObserver({ logger, metrics, metricName, clock, probes }: ObserverDeps): ObserveRequest {
+export function createObserver({
+  logger,
+  metrics,
+  metricName,
+  clock,
+  probes,
+  subjectOf,
+}: ObserverDeps): ObserveRequest {
   const measure = createRequestMetrics(metrics, metricName);
   // Redaction is off, because access log lines contain no secrets and redaction costs time.
   const lines = logger.child({}, { redact: [] });
   return (response, context) => {
     response.on('close', () => {
-      const { requestId, route, startMs } = context;
+      const { requestId, route, startMs, caller } = context;
       const durationMs = Math.round((clock.monotonicMs() - startMs) * 1_000) / 1_000;
       const status = statusOf(response);
       measure(route, status, durationMs / 1000);
       const outcome = response.writableFinished ? 'answered' : 'hung up';
       const level = probes.has(route) && status < 400 ? 'debug' : 'info';
-      lines[level]({ requestId, method: response.req.method, route, status, durationMs }, outcome);
+      const subject = caller && { ...caller, ...subjectOf?.(response) };
+      lines[level]({ requestId, method: response.req.method, route, ...subject, status, durationMs }, outcome);
     });
   };
 }
@@ -37,6 +46,8 @@ interface ObserverDeps {
   /** Name of the metric of request durations, if the listener is not the API. */
   metricName?: string;
   clock: Clock;
+  /** Returns further fields of the log line of a request that has a caller. */
+  subjectOf?: (response: ServerResponse) => Readonly<Record<string, string | undefined>>;
   /** Paths of the endpoints for probes. */
   probes: ReadonlySet<string>;
 }

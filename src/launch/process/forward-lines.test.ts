@@ -56,7 +56,8 @@ describe('logStageLine', () => {
       '{"level":40,"time":"then","pid":7,"role":"stage","stage":"image","layout":"card","msg":"hm"}',
       { level: 40, role: 'local', layout: 'card', msg: 'hm' },
     ],
-    ['logStageLine logs fatal as error', '{"level":60,"msg":"oh"}', { level: 50, role: 'local', msg: 'oh' }],
+    ['logStageLine logs fatal as error', '{"level":"fatal","msg":"oh"}', { level: 50, role: 'local', msg: 'oh' }],
+    ['logStageLine reads levels as words', '{"level":"warn","msg":"hm"}', { level: 40, role: 'local', msg: 'hm' }],
     [
       'logStageLine logs plain text as a warning',
       'Segmentation fault',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { LogLevel } from '../../domain/log-level.ts';
 import { parseJson } from '../../domain/json-text.ts';
 import { firstUnits } from '../../domain/whole-characters.ts';
 
@@ -11,7 +12,7 @@ export interface LineLimits {
 
 export const lineLimits: LineLimits = { lineLengthMax: 8_192, linesMax: 500 };
 
-const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') });
+const LogLine = z.looseObject({ level: LogLevel, msg: z.string().default('') });
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
 /**
@@ -50,8 +51,5 @@ export function logStageLine(logger: Logger, line: string): void {
   }
   const { level, msg } = parsed.data;
   const fields = Object.fromEntries(Object.entries(parsed.data).filter(([name]) => !ownFields.has(name)));
-  if (level >= 50) logger.error(fields, msg);
-  else if (level >= 40) logger.warn(fields, msg);
-  else if (level >= 30) logger.info(fields, msg);
-  else logger.debug(fields, msg);
+  logger[level](fields, msg);
 }

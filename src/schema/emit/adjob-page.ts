@@ -19,9 +19,11 @@ An AdJob that names a missing account or key ends FAILED with \`[account_not_fou
 
 ## Wait for the end of a job
 
+The first command needs kubectl 1.31. It ends with the job, whether it succeeds or fails.
+
 \`\`\`sh
-kubectl wait --for=condition=Complete adjob/spring-sale --timeout=30m
-kubectl wait --for=jsonpath='{.status.phase}'=FAILED adjob/spring-sale
+kubectl wait --for=jsonpath='{.status.completionTime}' adjob/spring-sale --timeout=30m
+kubectl get adjob spring-sale
 kubectl get adjobs --field-selector status.phase=FAILED -o wide
 \`\`\`
 `;

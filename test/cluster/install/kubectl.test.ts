@@ -23,7 +23,7 @@ function adJob(name: string, spec: object): string {
 
 describe('applied samples', () => {
   test('the applied sample makes an ad that kubectl can wait for and describe', async () => {
-    await installation.namespace.waitFor('adjob/spring-sale', 'condition=Complete', 180);
+    await installation.namespace.waitFor('adjob/spring-sale', 'jsonpath={.status.completionTime}', 180);
     const told = await installation.namespace.kubectl('describe', 'adjob', 'spring-sale');
     expect(told).toMatch(/Phase:\s+SUCCESS/);
     expect(told).toMatch(/Reason:\s+Admitted/);

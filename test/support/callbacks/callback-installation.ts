@@ -54,6 +54,7 @@ export class CallbackInstallation {
       callbacks: { sender, signingKeys: this.signingKeys, allowHttp: true },
       retention: { ttlSeconds: 86_400, finishedJobsMax: 100_000, archiveDays: 30, auditLogDays: 400 },
       hasAccountMetrics: false,
+      windowDefaults: {},
     });
   }
 

@@ -135,7 +135,15 @@ export class AdInstallation {
     const { service: http, url } = await openListener();
     const base = { store, artifacts, ledgerBackend: home, logger, registry, caches: () => undefined };
     const controllers = createControllers({
-      ...{ ...base, launcher, accountSecrets, events, retention: config.retention, hasAccountMetrics: true },
+      ...{
+        ...base,
+        launcher,
+        accountSecrets,
+        events,
+        retention: config.retention,
+        hasAccountMetrics: true,
+        windowDefaults: {},
+      },
       callbacks: openCallbacks(config, signingKeysOf({ secrets, accountSecrets }, { store, logger })),
       pipeline: pipelineConfig({
         ...{ namespace, publicBase: url, allowHttpCallbacks: true },
