@@ -1,10 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Installation } from '../support/installation.ts';
 import { plainRequest } from '../support/requests.ts';
 import { Dashboard } from '../support/dashboard.ts';
+import { mustRun } from '../support/program.ts';
+import { runbookCommands } from '../support/runbook-commands.ts';
 import { podAddressOf, type ServiceAddress } from '../support/service-address.ts';
 import { startSites, type Sites } from '../support/sites.ts';
 
+const sources = fileURLToPath(new URL('../../../src', import.meta.url));
 let installation: Installation;
 beforeAll(async () => {
   installation = await Installation.create('trial');
@@ -34,8 +40,76 @@ describe('an installation without values', () => {
     const id = await client.createImage(plainRequest);
     await installation.namespace.waitFor(`adjob/${id}`, 'condition=Complete');
     const table = await installation.namespace.kubectl('get', 'adjobs', id);
-    expect(table).toMatch(/NAME\s+TYPE\s+PHASE\s+STAGE\s+ACCOUNT\s+CREDITS\s+AGE/);
+    expect(table).toMatch(/NAME\s+TYPE\s+PHASE\s+STAGE\s+WAITING\s+ACCOUNT\s+CREDITS\s+AGE/);
     expect(table).toMatch(new RegExp(`${id}\\s+image_ad\\s+SUCCESS\\s.*${client.account}`));
+  });
+});
+
+describe('the commands of the runbooks', () => {
+  const names = { JOB: '', POD: '', ACCOUNT: '' };
+  beforeAll(async () => {
+    const client = await installation.client();
+    names.ACCOUNT = client.account;
+    names.JOB = await client.createImage(plainRequest);
+    await client.ended(names.JOB);
+    const [pod] = await installation.namespace.list('pods', 'app.kubernetes.io/component=controller');
+    names.POD = pod?.metadata.name ?? '';
+  });
+
+  /** What each command prints on this installation, in which nothing is wrong. Other commands print nothing here. */
+  const prints: readonly (readonly [command: RegExp, output: RegExp])[] = [
+    [/readyz\?verbose"/, /create ok/],
+    [/--raw '?\/readyz/, /readyz check passed/],
+    [/9090\/metrics/, /adwright_ledger_exact 1/],
+    [/component=redis/, /-redis-0 +1\/1 +Running/],
+    [/part-of=adwright/, /-api-.*Running[^]*-controller-.*Running/],
+    [/get pods -l app.kubernetes.io\/component=controller/, /-controller-.*Running/],
+    [/component=stage,adwright.dev\/stage=image/, /-image-1-.*Completed/],
+    [/describe pod/, /Events:/],
+    [/logs (POD|-l app.kubernetes.io\/component=controller --tail=50 --prefix)$/, /"level":"info"/],
+    [/ledger verify/, /agree/],
+    [/conditions\[\?\(@.type=="BrandRead"\)\]/, /\d/],
+    [/auth can-i/, /^yes$/m],
+    [/describe adjob/, /CallbackDelivered|Conditions:/],
+    [/\.status\.credits/, /"available":\d+/],
+    [/accounts grant/, /500/],
+    [/describe resourcequota/, /^$|quota/i],
+    [/get apikeys/, /NAME +ACCOUNT +IMAGES +READS\n[^]*10000 +1000000/],
+    [/get lease -o yaml/, /holderIdentity: adwright-controller-/],
+    [/get lease/, /adwright-controller +adwright-controller-/],
+    [/\.status\.stages\[\*\]/, /^image 1 /m],
+    [/phase=FAILED -o wide|phase=PROCESSING$|phase=Pending$|state=pending -o wide|get events/, /^$/],
+    [/go-template/, /^( *\d+ \w* \w* ?\d*\n)*$/],
+    [/custom-columns=ACCOUNT/, /1 ACCOUNT/],
+    [/lastState/, /^\{/],
+  ];
+  /** Commands that need what an installation without faults lacks: an earlier run of a pod, or the URL of Redis. */
+  const notHere = [/--previous/, /^redis-cli/];
+
+  test.each(runbookCommands())('$page: $command prints what its page says', async ({ command }) => {
+    if (notHere.some((pattern) => pattern.test(command))) return;
+    const { name } = installation.namespace;
+    const line = command
+      .replaceAll(/ -n ads\b/g, ` -n ${name}`)
+      .replaceAll('serviceaccount:ads:', `serviceaccount:${name}:`)
+      .replaceAll(/\b(JOB|POD|ACCOUNT)\b(?!:)/g, (_, placeholder: keyof typeof names) => names[placeholder]);
+    const output = line.startsWith('adwright ')
+      ? await installation.adwright(...line.split(' ').slice(1))
+      : await mustRun('bash', ['-c', line.includes('grep') ? `{ ${line.replace(/ #.*/, '')} || true; }` : line]);
+    const wanted = prints.find(([pattern]) => pattern.test(command))?.[1];
+    expect(output).toMatch(wanted ?? /^$/);
+  });
+
+  test('every phrase that a runbook looks for in a log is one that the program logs', () => {
+    const phrases = runbookCommands().flatMap(({ command }) =>
+      [...command.matchAll(/grep (?:-E )?'([^'"\\[]+)'/g)].map(([, text = '']) => text.split('|')).flat(),
+    );
+    expect(phrases.length).toBeGreaterThan(5);
+    const source = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(sources, file), 'utf8'))
+      .join('\n');
+    expect(phrases.filter((phrase) => !source.includes(phrase))).toEqual([]);
   });
 });
 
