@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
+import type { PipelineConfig } from '../../src/controllers/pipeline/deps.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { BudgetUnavailable } from '../../src/models/budget/port.ts';
 import { SqliteModelBudget } from '../../src/models/budget/sqlite-model-budget.ts';
@@ -41,8 +42,8 @@ let controller: PipelineController;
 let budget: SqliteModelBudget;
 const folder = temporaryFolder();
 
-async function open(file: unknown): Promise<void> {
-  rig = await PipelineRig.open(systemClock, { models: configOf(file) });
+async function open(file: unknown, config: Partial<PipelineConfig> = {}): Promise<void> {
+  rig = await PipelineRig.open(systemClock, { ...config, models: configOf(file) });
   rig.deps.modelBudget = budget;
   controller = createPipelineController(rig.deps);
   await controller.start(stop.signal);
@@ -291,13 +292,34 @@ test('an optional stage whose model is configured to end the job ends it', async
   expect((await ended(key))?.error).toBe('The model failed. [image_model_error]');
 });
 
-test('a stage waits while its model is used by as many stages as it may be', async () => {
-  await open({ image: [{ ...painter, concurrency: 1 }] });
+test('a stage waits for its model without a slot, and the end of the stage before is recorded', async () => {
+  await open({ image: [{ ...painter, concurrency: 1 }] }, { maxRunningJobs: 2 });
   const [first, second] = [await rig.createJob(), await rig.createJob()];
   const drawn = await drawing(first);
   for (const stage of ['onboarding', 'concept']) await rig.finish(await attempt(second, stage));
-  await until(async () => (await rig.job(second))?.status?.stages?.[1]?.state === 'Running');
-  expect(rig.launcher.alive.map(({ owner, stage }) => [owner.key.name, stage])).toEqual([[first.name, 'image']]);
+  const message = 'Waits for a model that other stages use.';
+  await until(async () => (await rig.job(second))?.status?.stages?.[2]?.message === message);
+  const stages = (await rig.job(second))?.status?.stages ?? [];
+  expect(stages.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    ...['onboarding Succeeded', 'concept Succeeded', 'image Pending'],
+  ]);
+  const third = await rig.createJob();
+  await attempt(third, 'onboarding');
   await rig.finish(drawn);
+  await rig.finish(await attempt(third, 'onboarding'));
   expect((await attempt(second, 'image')).attempt).toBe(1);
+  expect((await rig.job(second))?.status?.stages?.[2]?.message).toBeUndefined();
+});
+
+test('jobs that wait for a model are served in the order of their arrival', async () => {
+  await open({ image: [{ ...painter, concurrency: 1 }] });
+  const first = await rig.createJob();
+  const drawn = await drawing(first);
+  const others = [await rig.createJob(), await rig.createJob(), await rig.createJob()];
+  for (const stage of ['onboarding', 'concept'])
+    for (const key of others.toReversed()) await rig.finish(await attempt(key, stage));
+  await rig.finish(drawn);
+  for (const key of others) await rig.finish(await attempt(key, 'image'));
+  const drawings = rig.launcher.started.filter(({ stage }) => stage === 'image');
+  expect(drawings.map(({ owner }) => owner.key.name)).toEqual([first, ...others].map(({ name }) => name));
 });

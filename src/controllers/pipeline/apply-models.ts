@@ -2,13 +2,9 @@ import { accountOf } from '../../domain/account-of.ts';
 import { BudgetUnavailable } from '../../models/budget/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import { isTerminal } from '../../domain/terminal.ts';
-import { stageNamed } from '../../domain/pipelines.ts';
-import type { Decision } from './decision.ts';
 import type { DecisionInput, SeenModelCalls } from './decision-input.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
-import { numberOf, runningStage } from './stage-list.ts';
-import { planOf } from './stage-models.ts';
 
 /** Returns the calls of models by a stage that ends with this status. Undefined while the stage continues. */
 export function endedModelCalls({ job, modelCalls }: DecisionInput, status: AdJobStatus): SeenModelCalls | undefined {
@@ -17,34 +13,6 @@ export function endedModelCalls({ job, modelCalls }: DecisionInput, status: AdJo
   const hasEnded = record?.state === 'Succeeded' || record?.state === 'Failed';
   const isJobOver = isTerminal({ status }) || job.metadata.deletionTimestamp !== undefined;
   return hasEnded || isJobOver ? modelCalls : undefined;
-}
-
-/**
- * Counts the stages that the decision launches, and the stage that runs, as users of their models. Returns false if a
- * model of a stage to launch is in use by as many stages as it may be.
- */
-export function takeModels(
-  { job }: DecisionInput,
-  { launches, status }: Pick<Decision, 'launches' | 'status'>,
-  deps: PipelineDeps,
-  { modelSlots }: PipelineMemory,
-): boolean {
-  const { uid } = job.metadata;
-  const modelsOf = (stage: string) => {
-    const definition = stageNamed(stage);
-    return (definition && planOf(job, definition, deps)?.models) ?? [];
-  };
-  const [launched] = launches.filter(({ redraw }) => redraw === undefined);
-  if (launched !== undefined) return modelSlots.take(uid, launched.stage, modelsOf(launched.stage));
-  const running = runningStage(status.stages, job.spec);
-  if (running !== undefined) modelSlots.hold(uid, running.record.name, modelsOf(running.record.name));
-  return true;
-}
-
-/** Stops counting the stages of a job that do not run any more as users of their models. */
-export function freeModels({ job }: DecisionInput, { stages }: AdJobStatus, { modelSlots }: PipelineMemory): void {
-  const running = runningStage(stages, job.spec);
-  modelSlots.release(job.metadata.uid, running && numberOf(running.record));
 }
 
 /**

@@ -6,7 +6,7 @@ import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { type MergePatch, mergePatchBetween } from '../../objects/merge-patch.ts';
 import { isStoreError } from '../../objects/store-error.ts';
-import { endedModelCalls, freeModels, settleModels, takeModels } from './apply-models.ts';
+import { endedModelCalls, settleModels } from './apply-models.ts';
 import { applyMoney, closeHold, releaseDeleted } from './apply-money.ts';
 import type { Decision, JobEvent, LaunchOrder, ObjectPatch } from './decision.ts';
 import type { PipelineDeps } from './deps.ts';
@@ -23,9 +23,6 @@ import { resultKey, stageInput } from './stage-input.ts';
  */
 export type Applied = 'applied' | 'conflict';
 
-/** Result of `apply`. `busy`: a model of the next stage is in use by as many stages as it may be; nothing was done. */
-export type Application = Applied | 'busy';
-
 /**
  * Applies a decision about a job: starts attempts, then writes the status once, and does everything else only if the
  * API accepted the status.
@@ -38,9 +35,8 @@ export async function apply(
   decision: Decision,
   deps: PipelineDeps,
   memory: PipelineMemory,
-): Promise<Application> {
+): Promise<Applied> {
   const { money, finalizer } = decision;
-  if (!takeModels(input, decision, deps, memory)) return 'busy';
   const patch = (await launchAll(input, decision, deps, memory)) ?? decision.patch;
   // Before the status is written, records in memory that the credits of the job must be charged or released. If the
   // response to the write is lost, this is then done once the watch shows that the job has finished.
@@ -51,7 +47,6 @@ export async function apply(
     await takeBackIfGone(input, decision, deps, memory);
     return 'conflict';
   }
-  freeModels(input, decision.status, memory);
   report(input, decision, modelCalls, deps);
   await allOf([stopAttempts(input, decision, deps), closeHold(input, money.close, deps, memory)]);
   if (patch !== undefined && (await patchObject(input.job, patch, deps, memory)) === 'conflict') {

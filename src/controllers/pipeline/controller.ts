@@ -15,10 +15,10 @@ import { ownerOf, type PipelineMemory } from './gather.ts';
 import { PendingSettlements } from './pending-settlements.ts';
 import { WatchedAccountKeyCache, type KeyOfAccount } from './account-key-cache.ts';
 import { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
-import { ModelSlots } from './model-slots.ts';
 import { OwnWrites } from './own-writes.ts';
 import { noteWaits, reconcile } from './reconcile.ts';
 import { type GatedJob, type GateHold, StartGate, type JobCounts } from './start-gate.ts';
+import { needsOf } from './stage-models.ts';
 import { StartHold } from './start-hold.ts';
 
 /**
@@ -136,7 +136,7 @@ function newMemory(
     cached: (key) => cache.get(key),
     ownWrites: new OwnWrites(),
     gate: new StartGate(
-      config,
+      { maxRunningJobs: config.maxRunningJobs, needsOf: (job) => needsOf(job, { config }) },
       (account) => accountKeys.shareOf(account),
       (uid) => launcher.mayRun(uid),
       hold,
@@ -145,7 +145,6 @@ function newMemory(
     ledger: new LedgerCircuitBreaker(ledger, clock, logger),
     settlements: new PendingSettlements(),
     refusedLaunches: new Set(),
-    modelSlots: new ModelSlots(),
     reservations: new Map(),
   };
 }
@@ -158,7 +157,7 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
 }
 
 function takeNote(change: CacheChange<AdJob>, { launcher, logger }: PipelineDeps, memory: PipelineMemory) {
-  const { gate, ownWrites, settlements, refusedLaunches, modelSlots, reservations } = memory;
+  const { gate, ownWrites, settlements, refusedLaunches, reservations } = memory;
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
     // The value `everywhere` was written by a rebuild of the ledger. The cached answer about the charge of the deleted
@@ -170,7 +169,6 @@ function takeNote(change: CacheChange<AdJob>, { launcher, logger }: PipelineDeps
   ownWrites.forget(uid);
   settlements.delete(change.key, uid);
   refusedLaunches.delete(uid);
-  modelSlots.release(uid);
   reservations.delete(uid);
   noteWaits(change.before, [], memory);
   // A client may have removed the finalizer by hand, so stages of the deleted job may still be running.

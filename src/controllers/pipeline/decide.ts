@@ -144,6 +144,7 @@ function proceed(input: DecisionInput, builder: StatusBuilder, now: Date): Decis
   if (abandoned.length > 0) return { ...waitFor(recheckMs), stops: { only: numbers(abandoned) } };
   const waitMs = retryWaitMs(input, record, now);
   if (waitMs > 0) return waitFor(waitMs);
+  if (input.isModelBusy === true) return { ...waitFor(leftMs), status: waitingForModel(builder.status, record) };
   return { ...launch(input, builder, record, now), requeueAfterMs: Math.min(recheckMs, leftMs) };
 }
 
@@ -160,7 +161,7 @@ function launch(input: DecisionInput, builder: StatusBuilder, record: StageStatu
       ...status,
       phase: 'PROCESSING',
       startTime: status.startTime ?? timestamp(now),
-      stages: replaceRecord(stages, { ...record, state: 'Running', attempt, launches, startTime }),
+      stages: replaceRecord(stages, { ...withoutModelWait(record), state: 'Running', attempt, launches, startTime }),
     },
   };
   return decision({
@@ -174,6 +175,17 @@ function begun({ job }: DecisionInput, builder: StatusBuilder, now: Date): Statu
   const event = { type: 'Normal', reason: 'Started', message: 'The first stage is launched.' } as const;
   const seconds = Math.max(0, (now.getTime() - Date.parse(job.metadata.creationTimestamp)) / 1_000);
   return withEvent({ ...builder, metrics: [...builder.metrics, { kind: 'wait', seconds }] }, event);
+}
+
+/** Message of a stage that waits for its turn at a model. */
+const modelWait = 'Waits for a model that other stages use.';
+
+function waitingForModel(status: AdJobStatus, record: StageStatus): AdJobStatus {
+  return { ...status, stages: replaceRecord(status.stages ?? [], { ...record, message: modelWait }) };
+}
+
+function withoutModelWait({ message, ...record }: StageStatus): StageStatus {
+  return message === undefined || message === modelWait ? record : { ...record, message };
 }
 
 function hasSlot({ job, mayStart }: DecisionInput): boolean {

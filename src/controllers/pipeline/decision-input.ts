@@ -64,6 +64,8 @@ export interface DecisionInput extends Facts {
   admission: LedgerAdmission;
   /** True if the job has a slot for its next stage or for its redraw. */
   mayStart: boolean;
+  /** True if a model of its next stage is in use by as many stages as it may be, or if other jobs wait for the model. */
+  isModelBusy?: true;
 }
 
 export interface Parties {

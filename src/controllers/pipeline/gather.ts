@@ -16,7 +16,6 @@ import type { AccountKeyCache } from './account-key-cache.ts';
 import { findAttempt, judgeEnds, type SeenResult } from './attempt-end.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
 import type { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
-import type { ModelSlots } from './model-slots.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
@@ -43,7 +42,6 @@ export interface PipelineMemory {
   ledger: LedgerCircuitBreaker;
   settlements: PendingSettlements;
   refusedLaunches: Set<string>;
-  modelSlots: ModelSlots;
   /** What is known about the money that is reserved for the models of jobs, by the uid of the AdJob. */
   reservations: Map<string, ReservationState>;
 }

@@ -5,9 +5,12 @@ import type { AdJob } from '../../schema/adjob.ts';
 import { admit } from './admit.ts';
 import { apply } from './apply.ts';
 import { decide } from './decide.ts';
+import type { Decision } from './decision.ts';
+import type { DecisionInput } from './decision-input.ts';
 import type { PipelineDeps } from './deps.ts';
 import { gather, isOpen, type PipelineMemory } from './gather.ts';
 import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
+import { needsOfStage } from './stage-models.ts';
 
 /** Delay in milliseconds before the next reconcile of a job if the cache does not show an expected write yet. */
 const rereadMs = 100;
@@ -16,9 +19,6 @@ const rereadMs = 100;
  * delay does not grow, and nothing is logged for the job.
  */
 const ledgerRetryMs = 500;
-
-/** Delay in milliseconds before a job asks again for a model whose limit of stages is reached. */
-const modelRetryMs = 1_000;
 
 /**
  * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a slot (place
@@ -59,8 +59,20 @@ async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory):
   noteWaits(gathered.facts.job, gathered.facts.attempts, memory);
   const seen = await admit(gathered.facts, deps, memory);
   if (seen === 'grants-pending') return ledgerRetryMs;
-  const decision = decide(seen, deps.clock.now(), deps.config);
+  const decision = decideWithModels(seen, deps, memory);
   const applied = await apply(seen, decision, deps, memory);
-  if (applied === 'busy') return modelRetryMs;
   return applied === 'conflict' ? rereadMs : decision.requeueAfterMs;
+}
+
+/**
+ * Decides the next step of a job. If a model of the stage to launch is busy, decides again without the launch: the gate
+ * enqueues the job when it has its turn.
+ */
+function decideWithModels(input: DecisionInput, deps: PipelineDeps, { gate }: PipelineMemory): Decision {
+  const now = deps.clock.now();
+  const decision = decide(input, now, deps.config);
+  const launched = decision.launches.find(({ redraw }) => redraw === undefined);
+  if (launched === undefined) return decision;
+  const isFree = gate.mayUse(input.job.metadata.uid, needsOfStage(input.job, launched.stage, deps));
+  return isFree ? decision : decide({ ...input, isModelBusy: true }, now, deps.config);
 }

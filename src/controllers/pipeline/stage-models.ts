@@ -1,4 +1,6 @@
 import { accountOf } from '../../domain/account-of.ts';
+import { stageNamed } from '../../domain/pipelines.ts';
+import { isTerminal } from '../../domain/terminal.ts';
 import { keyText } from '../../objects/object-key.ts';
 import type { StageDefinition } from '../../ads/stage-definition.ts';
 import { budgetFor } from '../../models/config/models-file.ts';
@@ -6,6 +8,8 @@ import { stagePlan, type StagePlan } from '../../models/config/stage-plan.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { PipelineDeps } from './deps.ts';
 import { costOf, neededFiles, recordsOf, storedCalls } from './model-calls.ts';
+import { noModels, type ModelNeeds } from './model-places.ts';
+import { nextStage, runningStage } from './stage-list.ts';
 import type { StageModels } from './attempt-models.ts';
 import type { AttemptFiles } from './stage-input.ts';
 
@@ -16,6 +20,20 @@ export function planOf(
   { config }: Pick<PipelineDeps, 'config'>,
 ): StagePlan | undefined {
   return config.models && stagePlan(config.models, accountName(job), models);
+}
+
+/** Returns the models that the running stage of a job uses, or that its next stage needs. */
+export function needsOf(job: AdJob, deps: Pick<PipelineDeps, 'config'>): ModelNeeds {
+  if (deps.config.models === undefined || isTerminal(job)) return noModels;
+  const { spec, status } = job;
+  const planned = runningStage(status?.stages, spec) ?? nextStage(status?.stages ?? [], spec);
+  return planned === undefined ? noModels : needsOfStage(job, planned.record.name, deps);
+}
+
+/** Returns the models of a stage of a job whose limits of stages count. */
+export function needsOfStage(job: AdJob, stage: string, deps: Pick<PipelineDeps, 'config'>): ModelNeeds {
+  const definition = stageNamed(stage);
+  return { stage, models: (definition && planOf(job, definition, deps)?.models) ?? [] };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { ModelSlots } from '../../../src/controllers/pipeline/model-slots.ts';
 import type { PipelineDeps } from '../../../src/controllers/pipeline/deps.ts';
 import type { PipelineMemory } from '../../../src/controllers/pipeline/gather.ts';
 import { PendingSettlements } from '../../../src/controllers/pipeline/pending-settlements.ts';
@@ -24,7 +23,6 @@ export function freshMemory(
     ledger: new LedgerCircuitBreaker(ledger, clock, logger),
     settlements: new PendingSettlements(),
     refusedLaunches: new Set(),
-    modelSlots: new ModelSlots(),
     reservations: new Map(),
   };
 }
