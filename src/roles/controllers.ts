@@ -8,7 +8,7 @@ import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { ControllerConfig } from '../config/controller-config.ts';
 import { createAccountsController, type AccountsController } from '../controllers/accounts/controller.ts';
-import { createAccountMetrics } from '../controllers/accounts/metrics.ts';
+import { createAccountMetrics, createHaltMetric } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
 import {
   annotatedObjects,
@@ -92,13 +92,14 @@ export function createControllers(parts: ControllerParts): Controllers {
     },
     queueMetrics('accounts'),
   );
+  const isHalted = (): boolean => accounts.isLedgerLost();
   const pipeline: PipelineController = createPipelineController(
     {
       ...common,
       ...{ accounts: accounts.watched, archive },
       ...{ launcher: parts.launcher, artifacts: parts.artifacts, config: parts.pipeline },
       modelBudget: ledgerBackend.modelBudget,
-      metrics: createPipelineMetrics(registry),
+      ...{ metrics: createPipelineMetrics(registry), isHalted },
       expectMirror: (account) => {
         accounts.expectMirror(account);
       },
@@ -109,7 +110,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
   const callbacks = createCallbackController(
-    { ...common, ...parts.callbacks, archive, metrics: createCallbackMetrics(registry), random: Math.random },
+    { ...common, ...parts.callbacks, archive, ...callbackSurroundings(registry, isHalted) },
     { jobs: pipeline.watched, accounts: accounts.watched.cache },
     queueMetrics('callback'),
   );
@@ -132,10 +133,15 @@ export function createControllers(parts: ControllerParts): Controllers {
   };
 }
 
+function callbackSurroundings(registry: Registry, isHalted: () => boolean) {
+  return { metrics: createCallbackMetrics(registry), random: Math.random, isHalted };
+}
+
 function registerAccountMetrics(
   { registry, ledgerBackend, hasAccountMetrics, windowDefaults, pipeline: { models } }: ControllerParts,
   { pipeline, accounts }: { pipeline: PipelineController; accounts: AccountsController },
 ): void {
+  createHaltMetric(registry, () => accounts.isLedgerLost());
   if (!hasAccountMetrics) return;
   const { rateLimiter: limiter, modelBudget: budget } = ledgerBackend;
   createAccountMetrics(registry, {

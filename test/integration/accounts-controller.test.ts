@@ -125,11 +125,13 @@ describe('ledger epochs', () => {
     await rig.ledger.audit.begin('new');
     await rig.create({ creditGrants: grants(5) });
     await remember({ epoch: 'old', sequence: 3 });
-    await rig.start();
+    const controller = await rig.start();
     await until(async () => (await rig.condition('LedgerAvailable')) === 'False LedgerLost');
+    expect([await rig.condition('GrantsApplied'), controller.isLedgerLost()]).toEqual(['False LedgerLost', true]);
     await remember({ epoch: 'new', sequence: 0 });
     await inTime(async () => (await credits())?.granted === 5);
     expect(await rig.condition('LedgerAvailable')).toBe('True Whole');
+    expect([await rig.condition('GrantsApplied'), controller.isLedgerLost()]).toEqual(['True Applied', false]);
   });
 });
 

@@ -11,6 +11,7 @@ import type { AdAccount, AdAccountSpec, AdAccountStatus } from '../../schema/ada
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { LedgerInitializer } from './ledger-initializer.ts';
 import type { AccountsDeps } from './deps.ts';
+import { LedgerLosses } from './ledger-losses.ts';
 import { AccountStates } from './account-states.ts';
 import { Poll } from './poll.ts';
 import { reconcile, type AccountsState } from './reconcile.ts';
@@ -33,6 +34,8 @@ export interface AccountsController {
    * position is at least as new as the position at the time of the call.
    */
   expectMirror(account: ObjectKey): void;
+  /** Reports whether an account's status proves that the ledger has lost data. False until the accounts were compared. */
+  isLedgerLost(): boolean;
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
@@ -53,6 +56,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
     epochs: () => epochsOf(cache.values()),
     memory: new AccountStates(),
     initializer: new LedgerInitializer(deps),
+    losses: new LedgerLosses(),
   };
   const warnings = new SparseWarnings({ clock, logger });
   const loop = new Controller({
@@ -96,6 +100,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
       state.memory.of(known).asked += 1;
       loop.enqueue(account);
     },
+    isLedgerLost: () => state.losses.any(),
     balances: () => balancesOf(cache.values(), state.memory),
     watched: reflector,
   };

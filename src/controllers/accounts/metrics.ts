@@ -45,6 +45,18 @@ export function createAccountMetrics(registry: Registry, options: AccountMetrics
   registerUsed(registry, { seriesMax, ...options });
 }
 
+/** Registers the gauge for a lost ledger. Call this function once per registry. */
+export function createHaltMetric(registry: Registry, isLedgerLost: () => boolean): void {
+  new Gauge({
+    name: 'adwright_ledger_lost',
+    help: '1 while the ledger has lost data, so that no stage is launched and no callback is sent.',
+    registers: [registry],
+    collect() {
+      this.set(isLedgerLost() ? 1 : 0);
+    },
+  });
+}
+
 type CreditColumn = Exclude<keyof Balance, 'retired' | 'retiring'>;
 type AccountMetric = Pick<Gauge<'account'>, 'reset'> & { inc(labels: { account: string }, value: number): void };
 

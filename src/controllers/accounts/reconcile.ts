@@ -8,6 +8,7 @@ import type { AdAccount, AdAccountStatus } from '../../schema/adaccount.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { LedgerInitializer } from './ledger-initializer.ts';
+import type { LedgerLosses } from './ledger-losses.ts';
 import { deletionWaitsFor } from './deletion.ts';
 import type { AccountsDeps } from './deps.ts';
 import { applyGrants, changedGrants } from './grants.ts';
@@ -30,6 +31,7 @@ export interface AccountsState {
   epochs: () => Iterable<string>;
   memory: AccountStates;
   initializer: LedgerInitializer;
+  losses: LedgerLosses;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function reconcile(key: ObjectKey, deps: AccountsDeps, state: Accou
   const cached = state.cached(key);
   if (cached === undefined) {
     state.memory.delete(key);
+    state.losses.note(key, false);
     return undefined;
   }
   try {
@@ -73,6 +76,7 @@ async function gather(
 ): Promise<SeenAccount> {
   const ledger = await copyLedger(account, accountState, deps, state);
   const { metadata } = account;
+  state.losses.note(metadata, ledger.kind === 'lost');
   if (ledger.kind === 'lost') state.initializer.logLoss(ledger.why);
   const balance = ledger.kind === 'whole' ? ledger.balance : undefined;
   accountState.balance = balance ?? accountState.balance;

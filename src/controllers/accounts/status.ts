@@ -26,7 +26,7 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   const before = account.status ?? {};
   const conditionStates: Record<string, ConditionState | undefined> = {
     LedgerAvailable: ledgerAvailable(ledger),
-    GrantsApplied: ledger.kind === 'whole' ? grantsApplied(ledger.changedGrants) : undefined,
+    GrantsApplied: grantsApplied(ledger),
     Deleting: waiting && { status: 'True', ...waiting },
   };
   let { conditions } = before;
@@ -62,6 +62,10 @@ export function statusChange(
   return isDeepStrictEqual(numbersOf(before), numbersOf(wanted)) ? 'none' : 'later';
 }
 
+const waitsForLedger =
+  'The ledger has lost data, so no grant is applied, no stage is launched and no callback is sent. ' +
+  'Restore a backup of the ledger, or run `adwright ledger rebuild`.';
+
 function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
   if (ledger.kind === 'lost') return { status: 'False', reason: 'LedgerLost', message: ledger.why };
   return {
@@ -71,7 +75,9 @@ function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
   };
 }
 
-function grantsApplied(changed: readonly string[]): ConditionState {
+function grantsApplied(ledger: SeenAccount['ledger']): ConditionState {
+  if (ledger.kind === 'lost') return { status: 'False', reason: 'LedgerLost', message: waitsForLedger };
+  const changed = ledger.changedGrants;
   if (changed.length === 0) return { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
   const message = `Grants whose amount was changed after they were applied, which has no effect: ${changed.join(', ')}.`;
   return { status: 'False', reason: 'GrantChanged', message: firstUnits(message, 1_024) };

@@ -17,6 +17,8 @@ const secretRetryMs = 60_000;
  * missing for some minutes, for example while a backup is restored.
  */
 const accountGraceMs = 15 * 60_000;
+/** Delay in milliseconds before a callback is handled again while all callbacks wait. */
+const haltedRetryMs = 5_000;
 const storeBackoff = { baseMs: 1_000, maxMs: 60_000 };
 
 /**
@@ -90,6 +92,7 @@ interface Sent {
 async function send(key: ObjectKey, context: AttemptContext): Promise<Sent | Attempted> {
   const { callbacks, deps, missingAccounts, claim, signal } = context;
   const { clock, sender } = deps;
+  if (deps.isHalted?.() === true) return { retryAfterMs: haltedRetryMs, isDue: true };
   const loaded = await callbacks.load(key);
   if (loaded === undefined) return 'done';
   const { body, ...callback } = loaded;

@@ -17,6 +17,8 @@ export interface CallbackDeps {
    */
   signingKeys: (account: ObjectKey) => Promise<readonly Buffer[] | undefined>;
   allowHttp: boolean;
+  /** Reports whether all callbacks wait, because the ledger has lost data. Absent: never. */
+  isHalted?: () => boolean;
   clock: Clock;
   logger: Logger;
   events: EventSink;

@@ -20,16 +20,21 @@ const rereadMs = 100;
  */
 const ledgerRetryMs = 500;
 
+/** Delay in milliseconds before a job is reconciled again while all jobs wait. */
+const haltedRetryMs = 5_000;
+
 /**
  * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a slot (place
  * for one running job), `decide` computes the next step, and `apply` writes. Returns the maximum delay in milliseconds
- * before the next reconcile.
+ * before the next reconcile. While all jobs wait for a lost ledger, does nothing: no stage is launched, no phase changes
+ * and no file is deleted.
  */
 export async function reconcile(
   key: ObjectKey,
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<{ requeueAfterMs?: number }> {
+  if (deps.isHalted?.() === true) return { requeueAfterMs: haltedRetryMs };
   try {
     // The second pass follows at once instead of going through the queue, so that the charge of a deleted job is
     // recorded on its AdJob before the next job of the account is reconciled. The account's status can list only
