@@ -111,6 +111,24 @@ describe('validateUpdate', () => {
     );
     expect(complaint(() => adJobKind.validateUpdate?.(cancelled, before))).toContain('stays cancelled');
   });
+
+  test('an ApiKey stays with its account', () => {
+    const ofAccount = (name: string) => apiKeyKind.parseSpec({ accountRef: { name }, secretHash: '0'.repeat(64) });
+    expect(() => apiKeyKind.validateUpdate?.(ofAccount('acme'), ofAccount('acme'))).not.toThrow();
+    expect(complaint(() => apiKeyKind.validateUpdate?.(ofAccount('acme'), ofAccount('other')))).toMatch(
+      /^spec\.accountRef: A key belongs to one account/,
+    );
+  });
+
+  test('the amount of a grant cannot change, and grants can be added', () => {
+    const granted = (...creditGrants: { id: string; amount: number }[]) => adAccountKind.parseSpec({ creditGrants });
+    const before = granted({ id: 'one', amount: 5 });
+    const added = granted({ id: 'two', amount: 7 }, { id: 'one', amount: 5 });
+    expect(() => adAccountKind.validateUpdate?.(before, added)).not.toThrow();
+    expect(complaint(() => adAccountKind.validateUpdate?.(before, granted({ id: 'one', amount: 6 })))).toMatch(
+      /^spec\.creditGrants: The amount of a grant cannot change/,
+    );
+  });
 });
 
 describe('the other kinds', () => {

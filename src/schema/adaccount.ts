@@ -3,9 +3,15 @@ import type { StoredObject } from '../objects/stored-object.ts';
 import { KeyLimits } from './apikey.ts';
 import { Conditions, count, LabelledName, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
 
+/** Message for a change of the amount of a grant, which counts once. */
+export const fixedAmount = 'The amount of a grant cannot change. Append another grant.';
+
 export const CreditGrant = z.strictObject({
-  id: words(253).min(1).describe('Unique id of the grant. The grant counts once; later changes to it have no effect.'),
-  amount: count(1_000_000_000).min(1).describe('Number of credits.'),
+  id: words(253).min(1).describe('Unique id of the grant. The grant counts once.'),
+  amount: count(1_000_000_000)
+    .min(1)
+    .describe('Number of credits, which cannot change.')
+    .meta({ 'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: fixedAmount }] }),
   note: words(500).optional().describe('Purpose of the grant.'),
 });
 export type CreditGrant = z.infer<typeof CreditGrant>;

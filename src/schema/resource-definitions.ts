@@ -1,7 +1,7 @@
 import { adTypes } from '#ad-types';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { AdAccountSpec, AdAccountStatus } from './adaccount.ts';
+import { AdAccountSpec, AdAccountStatus, fixedAmount } from './adaccount.ts';
 import { AdJobSpec, AdJobStatus } from './adjob.ts';
 import { ApiKeySpec, ApiKeyStatus } from './apikey.ts';
 
@@ -21,7 +21,8 @@ interface PrinterColumn {
 interface Transition<Spec> {
   field: string;
   message: string;
-  cel: string;
+  /** Undefined if the schema of the field has the rule for the API server. */
+  cel: string | undefined;
   /** Reports whether an update satisfies the rule. Used by the local store, which cannot evaluate CEL. */
   holds(before: Spec, after: Spec): boolean;
 }
@@ -107,7 +108,17 @@ export const adAccountDefinition: ResourceDefinition<AdAccountSpec, AdAccountSta
   description: 'An account that pays for ads: its credits and limits.',
   spec: AdAccountSpec,
   status: AdAccountStatus,
-  transitions: [],
+  transitions: [
+    {
+      field: 'creditGrants',
+      message: fixedAmount,
+      cel: undefined,
+      holds: (before, after) =>
+        before.creditGrants.every(
+          (old) => amountOf(after, old.id) === undefined || amountOf(after, old.id) === old.amount,
+        ),
+    },
+  ],
   columns: [
     { name: 'Active', type: 'boolean', jsonPath: '.spec.active' },
     { name: 'Available', type: 'integer', jsonPath: '.status.credits.available' },
@@ -129,7 +140,15 @@ export const apiKeyDefinition: ResourceDefinition<ApiKeySpec, ApiKeyStatus> = {
   description: 'A key of the REST API, without its secret.',
   spec: ApiKeySpec,
   status: ApiKeyStatus,
-  transitions: [],
+  transitions: [
+    {
+      field: 'accountRef',
+      message:
+        'A key belongs to one account for good, because it shows the credits and jobs of that account. Create another key.',
+      cel: 'self.accountRef.name == oldSelf.accountRef.name',
+      holds: (before, after) => before.accountRef.name === after.accountRef.name,
+    },
+  ],
   columns: [
     { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
     { name: 'Hint', type: 'string', jsonPath: '.spec.hint' },
@@ -146,6 +165,10 @@ export const resourceDefinitions: readonly ResourceDefinition[] = [
   adAccountDefinition,
   apiKeyDefinition,
 ];
+
+function amountOf({ creditGrants }: AdAccountSpec, id: string): number | undefined {
+  return creditGrants.find((grant) => grant.id === id)?.amount;
+}
 
 /**
  * Returns the rule that a field of an AdJob cannot be added, removed or changed after the creation of the AdJob. `part`

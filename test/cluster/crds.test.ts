@@ -177,6 +177,26 @@ describe('changes of an AdJob', () => {
     }
   });
 
+  test('the account of a key and the amount of a grant cannot change', async () => {
+    const key = { name: 'fixed', spec: { accountRef: { name: 'acme' }, secretHash: '0'.repeat(64) } };
+    const account = { name: 'fixed', spec: { creditGrants: [{ id: 'one', amount: 5 }] } };
+    expect((await lab.create('apikeys', 'ApiKey', key)).status).toBe(201);
+    expect((await lab.create('adaccounts', 'AdAccount', account)).status).toBe(201);
+    const change = async (plural: string, spec: object) => {
+      const { status, body } = await lab.api.send('PATCH', lab.path(plural, '/fixed'), { body: { spec } });
+      return status === 200 ? 'taken' : String(body['message']);
+    };
+    expect(await change('apikeys', { accountRef: { name: 'other' } })).toContain('A key belongs to one account');
+    const grants = (amount: number) => ({
+      creditGrants: [
+        { id: 'two', amount: 7 },
+        { id: 'one', amount },
+      ],
+    });
+    expect(await change('adaccounts', grants(6))).toContain('The amount of a grant cannot change');
+    expect(await change('adaccounts', grants(5))).toBe('taken');
+  });
+
   test('spec and status of an AdJob can only be changed through their own endpoints', async () => {
     await newJob('split');
     expect(await patch('split', { status: { phase: 'SUCCESS' } })).toBe('taken');
@@ -203,10 +223,14 @@ describe('reading AdJobs', () => {
   const finished = { type: 'Complete', status: 'True', reason: 'Succeeded', message: 'The ad is made.' };
   beforeAll(async () => {
     await newJob('seen');
+    const waiting = { reason: 'Quota', message: 'exceeded quota', since: '2026-11-01T12:00:00Z' };
     const status = {
       phase: 'SUCCESS',
       credits: { required: 5, charged: 5 },
-      stages: [{ name: 'onboarding', state: 'Running', attempt: 1 }],
+      stages: [
+        { name: 'onboarding', state: 'Running', attempt: 1, waiting },
+        { name: 'concept', state: 'Pending', attempt: 0 },
+      ],
       delivery: { state: 'gave_up' },
       error: 'Words. [internal]',
       conditions: [{ ...finished, lastTransitionTime: '2026-11-01T12:00:00Z' }],
@@ -226,6 +250,7 @@ describe('reading AdJobs', () => {
       ['Type', 'image_ad', 0],
       ['Phase', 'SUCCESS', 0],
       ['Stage', 'onboarding', 0],
+      ['Waiting', 'Quota', 0],
       ['Account', 'acme', 0],
       ['Credits', 5, 0],
       ['Key', 'acme-key', 1],

@@ -41,7 +41,9 @@ function objectSchema({ description, spec, status, transitions }: ResourceDefini
   const own = specSchema['x-kubernetes-validations'];
   const validations = [
     ...(Array.isArray(own) ? (own as unknown[]) : []),
-    ...transitions.map(({ field, message, cel }) => ({ rule: cel, message, fieldPath: `.${field}` })),
+    ...transitions.flatMap(({ field, message, cel }) =>
+      cel === undefined ? [] : [{ rule: cel, message, fieldPath: `.${field}` }],
+    ),
   ];
   return {
     type: 'object',
