@@ -67,6 +67,20 @@ export const StoredBrief = z.object({
     })
     .optional()
     .describe('Sentences that a model has spoken: mono, signed 16-bit numbers, little-endian.'),
+  clips: z
+    .array(
+      z.object({
+        scene: z.int().min(0).describe('Position of the scene in the script.'),
+        model: z.string(),
+        part: Part,
+        width: z.int().min(1),
+        height: z.int().min(1),
+        seconds: z.number().positive(),
+        still: StoredPicture,
+      }),
+    )
+    .optional()
+    .describe('Scenes that a model has filmed: MP4 or WebM, and a frame from the middle of each.'),
 });
 export type StoredBrief = z.infer<typeof StoredBrief>;
 

@@ -1,4 +1,4 @@
-import type { Box } from './box.ts';
+import type { Box, Size } from './box.ts';
 import type { Direction } from '../schema/direction.ts';
 
 /**
@@ -29,6 +29,20 @@ export interface Brief {
   direction: Direction;
   /** Sentences of a film that a model has spoken, and its name. Absent: the studio's own voice speaks, if installed. */
   speech?: RecordedSpeech | undefined;
+  /** Scenes of a film that a model has filmed. Absent: none. */
+  clips?: readonly FilmedClip[] | undefined;
+}
+
+/** Clip of a scene that a model has filmed. It has been checked. `width` and `height` are those of its frames. */
+export interface FilmedClip extends Size {
+  /** Position of the scene in the script. */
+  scene: number;
+  /** Name of provider and model. */
+  model: string;
+  bytes: Buffer;
+  seconds: number;
+  /** Frame from the middle of the clip. Its mask shows the subject at all times of the clip. */
+  still: Picture;
 }
 
 export interface RecordedSpeech {

@@ -10,7 +10,7 @@ export interface PackedBrief {
 }
 
 /** Separates a brief from its pictures and fonts, which become parts of one file. */
-export function packBrief({ kit, pictures, softHyphens = [], speech, ...rest }: Brief): PackedBrief {
+export function packBrief({ kit, pictures, softHyphens = [], speech, clips, ...rest }: Brief): PackedBrief {
   const parts: Buffer[] = [];
   let offset = 0;
   const part = (bytes: Buffer) => {
@@ -40,6 +40,9 @@ export function packBrief({ kit, pictures, softHyphens = [], speech, ...rest }: 
         sentences: speech.sentences.map(({ samples, ...facts }) => ({ ...facts, part: part(samples) })),
       },
     }),
+    ...(clips !== undefined && {
+      clips: clips.map(({ bytes, still, ...facts }) => ({ ...facts, part: part(bytes), still: picture(still) })),
+    }),
   };
   return { brief, materials: Buffer.concat(parts) };
 }
@@ -49,7 +52,7 @@ export function packBrief({ kit, pictures, softHyphens = [], speech, ...rest }: 
  * than the brief says.
  */
 export function unpackBrief({
-  brief: { kit, pictures, softHyphens = [], speech, ...rest },
+  brief: { kit, pictures, softHyphens = [], speech, clips, ...rest },
   materials,
 }: PackedBrief): Brief {
   const bytesOf = ({ offset, bytes }: StoredPicture['part']): Buffer => {
@@ -77,6 +80,9 @@ export function unpackBrief({
         voice: speech.voice,
         sentences: speech.sentences.map(({ part, ...facts }) => ({ ...facts, samples: bytesOf(part) })),
       },
+    }),
+    ...(clips !== undefined && {
+      clips: clips.map(({ part, still, ...facts }) => ({ ...facts, bytes: bytesOf(part), still: picture(still) })),
     }),
   };
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import sharp from 'sharp';
 import { FakeSpeech } from '../../../test/support/studio/fake-speech.ts';
 import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/studio/made-film.ts';
+import { madeClip } from '../../../test/support/models/made-clip.ts';
 import { light } from '../../../test/support/brands/sample-roles.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { noCopy } from '../../studio/copy/drawn-copy.ts';
+import { ClipError } from '../../studio/film/clips/clip-error.ts';
 import type { FilmLayer } from '../../studio/film/film.ts';
 import type { FilmOptions, MadeFilm } from '../../studio/film/scenes/make-film.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
@@ -44,6 +47,7 @@ function madeFilm(layers: FilmLayer[], changes: Partial<MadeFilm> = {}): MadeFil
     hasPicture: false,
     withCaptions: () => Promise.resolve(made),
     shots: [],
+    filmedScenes: [],
     captions: [],
     checks: [],
     notes: [],
@@ -70,6 +74,43 @@ describe('a film that fails a check is replaced by a plainer film', () => {
   ])('if %s', async (_, designed) => {
     const { made, way: name } = await finishFilm(job(), [designed, way('plain', good)]);
     expect([name, made.notes]).toEqual(['plain', ['the good film']]);
+  });
+});
+
+describe('a film with clips', () => {
+  const size = { width: 320, height: 180 };
+  const filmed = async (): Promise<Brief> => {
+    const picture = await sharp({ create: { ...size, channels: 3, background: '#2456a6' } })
+      .png()
+      .toBuffer();
+    const still = { bytes: picture, ...size, role: 'lifestyle' as const, hasAlpha: false, alt: null };
+    const bytes = madeClip(picture, { size, seconds: 3 });
+    return { ...brief, clips: [{ scene: 0, model: 'acme/film', bytes, ...size, seconds: 3, still }] };
+  };
+  const usesClips = (make: (options: FilmOptions) => Promise<MadeFilm>) => ({
+    name: 'designed',
+    make: (_: Brief, __: FilmScript, options: FilmOptions) => make(options),
+  });
+
+  test('is tried first, with clips that can be played', async () => {
+    const lights: number[] = [];
+    const way = usesClips(async ({ clips = [] }) => {
+      const view = { crop: { x: 0, y: 0, ...size }, size, seconds: 2, rate: 1 };
+      const shown = clips[0]?.player.viewed(view);
+      await shown?.load(1);
+      lights.push(shown?.now.y[100] ?? 0);
+      return good;
+    });
+    const { way: name } = await finishFilm(job({ brief: await filmed() }), [way]);
+    expect([name, lights.length, (lights[0] ?? 0) > 30]).toEqual(['filmed', 1, true]);
+  });
+
+  test('is made without them if a clip cannot be decoded', async () => {
+    const way = usesClips(({ clips = [] }) =>
+      clips.length > 0 ? Promise.reject(new ClipError('The clip ends.')) : Promise.resolve(good),
+    );
+    const { way: name } = await finishFilm(job({ brief: await filmed() }), [way]);
+    expect(name).toBe('designed');
   });
 });
 

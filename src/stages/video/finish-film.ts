@@ -2,6 +2,7 @@ import { hasErrorCode } from '../../files/error-code.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { SpeechModel } from '../../speech/port.ts';
 import type { Brief, QualityCheck } from '../../studio/brief.ts';
+import { type OpenClip, withClips } from '../../studio/film/clips/open-clips.ts';
 import { FilmPainter } from '../../studio/film/compose.ts';
 import { EncoderError } from '../../studio/film/encoder-error.ts';
 import { FilmMonitor } from '../../studio/film/film-monitor.ts';
@@ -21,7 +22,7 @@ import { progressLog } from './progress-log.ts';
 type FilmMaker = (brief: Brief, script: FilmScript, options: FilmOptions) => Promise<MadeFilm>;
 
 /**
- * Ways to make a film, in the order in which they are tried. The plain film passes every quality check of an image ad.
+ * Ways to make a film, in the order in which they are tried. A film with clips is tried before them. The plain film passes every quality check of an image ad.
  */
 const makers: readonly { name: string; make: FilmMaker }[] = [
   { name: 'designed', make: makeFilm },
@@ -48,7 +49,7 @@ export interface FilmJob {
 }
 
 export interface FinishedFilm {
-  /** Name of the maker in `makers` that made the film: `designed` or `plain`. */
+  /** Name of the maker that made the film: `filmed` with clips, `designed` or `plain`. */
   way: string;
   made: MadeFilm;
   /** Null for a silent film. */
@@ -58,11 +59,29 @@ export interface FinishedFilm {
   checks: QualityCheck[];
 }
 
+/** A maker of the film, the best first. */
+type Way = (typeof makers)[number];
+
 /**
- * Makes and encodes a film. If the film fails a quality check or cannot be made, makes a plainer film. Throws
+ * Makes and encodes a film. If the film with the clips of its brief fails, makes it without them. If the film fails a quality check or cannot be made, makes a plainer film. Throws
  * `PermanentFailure` if every film fails a check or ffmpeg is missing, and `TransientFailure` if ffmpeg fails.
  */
-export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedFilm> {
+export function finishFilm(job: FilmJob, ways = makers): Promise<FinishedFilm> {
+  const options = { signal: job.context.signal, ...(job.program !== undefined && { program: job.program }) };
+  return withClips(job.brief.clips ?? [], options, (clips) => finished(job, withFilmed(ways, clips))).catch(
+    encoderFailure,
+  );
+}
+
+/** Returns the ways to make a film, before them the best one with clips. */
+function withFilmed(ways: readonly Way[], clips: readonly OpenClip[]): readonly Way[] {
+  const [best] = ways;
+  if (clips.length === 0 || best === undefined) return ways;
+  const make: FilmMaker = (brief, script, options) => best.make(brief, script, { ...options, clips });
+  return [{ name: 'filmed', make }, ...ways];
+}
+
+async function finished(job: FilmJob, ways: readonly Way[]): Promise<FinishedFilm> {
   const { logger, signal } = job.context;
   const plainest = ways.at(-1);
   let failed: QualityCheck[] = [];
@@ -97,9 +116,9 @@ async function attempted(make: FilmMaker, job: FilmJob): Promise<Encoded | Faile
   if ('failed' in whole) return whole;
   const before = failedOf([...whole.made.checks, ...(whole.sound?.checks ?? [])]);
   if (before.length > 0) return { failed: before };
-  const finished = await encoded(whole, job);
-  const failed = failedOf(finished.checks);
-  return failed.length > 0 ? { failed } : finished;
+  const made = await encoded(whole, job);
+  const failed = failedOf(made.checks);
+  return failed.length > 0 ? { failed } : made;
 }
 
 function failedLayout(error: unknown): Failed {
@@ -143,8 +162,8 @@ async function encoded({ made, sound }: WholeFilm, { options, context, program }
     },
   }).catch(encoderFailure);
   const thumbnail = await posterOf(painter, monitor.posterFrame);
-  const finished = await checkFilm('encoded', { film, frames: monitor, wantedSeconds: options.seconds, mp4 });
-  return { made, sound, mp4, thumbnail, checks: [...made.checks, ...(sound?.checks ?? []), ...finished] };
+  const checks = await checkFilm('encoded', { film, frames: monitor, wantedSeconds: options.seconds, mp4 });
+  return { made, sound, mp4, thumbnail, checks: [...made.checks, ...(sound?.checks ?? []), ...checks] };
 }
 
 /**

@@ -27,6 +27,14 @@ export interface FramePlan {
   key: string;
 }
 
+/** Scenes that a frame shows. `before` is shown too while `progress`, that of the transition, is not null. */
+interface ShownScenes {
+  scene: FilmScene | undefined;
+  before: FilmScene | undefined;
+  transition: Transition | undefined;
+  progress: number | null;
+}
+
 /**
  * Paints the frames of a film. Frames can be painted in any order. Each sprite is stored when it is painted for the
  * first time, in the memory of sprites that are no longer shown. Painting a frame of stored sprites allocates no buffer.
@@ -45,18 +53,20 @@ export class FilmPainter {
     this.#canvas = touchedArea(film, wholeOf(film));
   }
 
+  /** Loads the frames of the clips that a frame shows. Must be called before `plan` if the film has clips. */
+  async load(frame: number): Promise<void> {
+    const { scene, before, progress } = this.#scenesAt(frame);
+    for (const each of progress === null ? [scene] : [before, scene])
+      for (const { moving } of each?.layers ?? []) await moving?.load(this.#secondsIn(each, frame));
+  }
+
   /** Computes the positions of all layers in a frame. The first frame has the number 0. */
   plan(frame: number): FramePlan {
-    const { scenes, transitions, overlays, framesPerSecond } = this.film;
-    const at = Math.max(
-      0,
-      scenes.findLastIndex(({ startFrame }) => startFrame <= frame),
-    );
-    const [scene, before, transition] = [scenes[at], scenes[at - 1], transitions[at - 1]];
+    const { overlays, framesPerSecond } = this.film;
+    const { scene, before, transition, progress } = this.#scenesAt(frame);
     const inScene = (each: FilmScene | undefined) =>
-      each === undefined ? [] : placedAt(each.layers, (frame - each.startFrame) / framesPerSecond);
+      each === undefined ? [] : placedAt(each.layers, this.#secondsIn(each, frame));
     const over = placedAt(overlays, frame / framesPerSecond);
-    const progress = progressAt(frame, scene, transition);
     if (transition === undefined || progress === null)
       return withKey({ layers: inScene(scene), entering: null, overlays: over });
     const previous = wholePixels(transition.previous(progress));
@@ -72,6 +82,20 @@ export class FilmPainter {
     for (const { sprite, placement } of this.#stored(overlays))
       this.#painter.paint(this.#shown, sprite, placement, this.#canvas);
     target.bytes.set(this.#painter.bytesOf(this.#shown));
+  }
+
+  #scenesAt(frame: number): ShownScenes {
+    const { scenes, transitions } = this.film;
+    const at = Math.max(
+      0,
+      scenes.findLastIndex(({ startFrame }) => startFrame <= frame),
+    );
+    const [scene, before, transition] = [scenes[at], scenes[at - 1], transitions[at - 1]];
+    return { scene, before, transition, progress: progressAt(frame, scene, transition) };
+  }
+
+  #secondsIn(scene: FilmScene | undefined, frame: number): number {
+    return (frame - (scene?.startFrame ?? 0)) / this.film.framesPerSecond;
   }
 
   /** Before something new is stored, frees what the frame does not show, such as the sprites of scenes that are over. */
@@ -117,9 +141,9 @@ export class FilmPainter {
 }
 
 function placedAt(layers: readonly FilmLayer[], seconds: number): Placed[] {
-  return layers.flatMap(({ sprite, at }) => {
+  return layers.flatMap(({ sprite, moving, at }) => {
     const placement = at(seconds);
-    return placement === null || placement.opacity <= 0 ? [] : [{ sprite, placement }];
+    return placement === null || placement.opacity <= 0 ? [] : [{ sprite: moving?.now ?? sprite, placement }];
   });
 }
 

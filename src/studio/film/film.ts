@@ -25,9 +25,20 @@ export interface Clip extends Box {
   radius: number;
 }
 
-/** A still bitmap and its movement. */
+/** A bitmap that changes over time, such as the frames of a clip. */
+export interface MovingPicture {
+  /** Makes `now` the bitmap at a time in seconds since the start of the scene. Times in ascending order are fast. */
+  load: (seconds: number) => Promise<void>;
+  /** The bitmap that was loaded last. It is valid until the next one is loaded. */
+  readonly now: Sprite;
+}
+
+/** A bitmap and its movement. */
 export interface FilmLayer {
+  /** The bitmap, or one of the size of all bitmaps of `moving`. */
   sprite: Sprite;
+  /** Bitmaps that replace `sprite`. */
+  moving?: MovingPicture;
   /** Returns the placement at a time in seconds since the start of the scene, or null if the layer is not shown. */
   at: (seconds: number) => Placement | null;
 }

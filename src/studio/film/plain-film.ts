@@ -55,6 +55,7 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     hasPicture: stills.some(({ shown }) => shown !== null),
     withCaptions: (cues) => captioned(made, cues, setting),
     shots: scenes.flatMap((scene, at) => shownIn(stills[at], secondsOf(scene))),
+    filmedScenes: [],
     captions: [],
     checks: stills.at(-1)?.checks ?? [],
     notes: words.notes,

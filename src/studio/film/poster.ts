@@ -6,6 +6,7 @@ import { type Frame, frameOf } from './frame.ts';
 export async function posterOf(painter: FilmPainter, frame: number): Promise<Buffer> {
   const { width, height } = painter.film;
   const pixels = frameOf({ width, height });
+  await painter.load(frame);
   painter.paint(painter.plan(frame), pixels);
   return sharp(rgbOf(pixels), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 86 })

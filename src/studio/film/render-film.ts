@@ -29,6 +29,7 @@ async function writeFrames(
   let shownKey = '';
   let writing = Promise.resolve();
   for (let frame = 0; frame < film.frames; frame++) {
+    await painter.load(frame);
     const plan = painter.plan(frame);
     const isSame = plan.key === shownKey;
     if (!isSame) {

@@ -1,12 +1,24 @@
 import sharp from 'sharp';
+import type { Size } from '../box.ts';
 import type { Picture } from '../brief.ts';
 import { cutOutOf } from '../materials.ts';
+import type { CutOut } from './cut-out.ts';
 import { openPicture } from './open.ts';
 
 /** Side in pixels of the square mask of the product. */
 const maskSide = 320;
-/** Largest part of the scene's width and height that the product fills, and the height at which it stands. */
-const place = { width: 0.44, height: 0.5, foot: 0.79 } as const;
+/** Place of a thing in a scene, in fractions of the scene's width and height. */
+export interface ThingPlace {
+  /** Largest part of the scene that the thing fills. */
+  width: number;
+  height: number;
+  /** Height at which the thing stands, from the top, and its middle, from the left. */
+  foot: number;
+  middle: number;
+}
+
+/** Place in a scene of which ads of every aspect ratio are cut out. */
+const place: ThingPlace = { width: 0.44, height: 0.5, foot: 0.79, middle: 0.5 };
 /** Shadow under the product: its width and height as parts of the product's width, its opacity and blur. */
 const shadow = { width: 0.92, height: 0.13, opacity: 0.42, blur: 0.045 } as const;
 
@@ -22,21 +34,33 @@ export async function inScene(scene: Buffer, product: Picture): Promise<Picture 
   const opened = await openPicture(product, Math.min(box.width, box.height));
   const cut = opened === undefined ? null : cutOutOf(opened);
   if (cut === null) return null;
+  const set = await withThing(scene, cut, place);
+  return { ...set, role: 'product', hasAlpha: false, alt: product.alt };
+}
+
+/** Returns a scene in which a thing stands, as a JPEG file, and the mask of the thing. */
+export async function withThing(
+  scene: Buffer,
+  cut: CutOut,
+  at: ThingPlace,
+): Promise<Pick<Picture, 'bytes' | 'width' | 'height'> & { mask: Buffer }> {
+  const { width, height } = await sharp(scene).metadata();
+  const box = { width: Math.round(at.width * width), height: Math.round(at.height * height) };
   const raw = { width: cut.width, height: cut.height, channels: 4 } as const;
   const { data: thing, info } = await sharp(cut.pixels, { raw })
     .resize({ ...box, fit: 'inside' })
     .png()
     .toBuffer({ resolveWithObject: true });
-  const at = { left: Math.round((width - info.width) / 2), top: Math.round(place.foot * height) - info.height };
+  const left = Math.round(at.middle * width - info.width / 2);
+  const corner = { left, top: Math.round(at.foot * height) - info.height };
   const bytes = await sharp(scene)
     .composite([
-      { input: shadowOf(info.width, { width, height }, at.top + info.height), left: 0, top: 0 },
-      { input: thing, ...at },
+      { input: shadowOf(info, { width, height }, corner), left: 0, top: 0 },
+      { input: thing, ...corner },
     ])
     .jpeg({ quality: 94, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  const mask = await maskOf(thing, at, { width, height });
-  return { bytes, width, height, role: 'product', hasAlpha: false, alt: product.alt, mask };
+  return { bytes, width, height, mask: await maskOf(thing, corner, { width, height }) };
 }
 
 /** Reports whether a product can be cut out of its picture. */
@@ -46,10 +70,11 @@ export async function canBeInScene(product: Picture): Promise<boolean> {
 }
 
 /** Returns the contact shadow on a transparent canvas. Light in painted scenes comes from above. */
-function shadowOf(thing: number, { width, height }: { width: number; height: number }, foot: number): Buffer {
-  const [rx, ry] = [(shadow.width * thing) / 2, (shadow.height * thing) / 2];
-  const ellipse = `<ellipse cx="${width / 2}" cy="${foot - ry * 0.35}" rx="${rx}" ry="${ry}" fill="#000" fill-opacity="${shadow.opacity}" filter="url(#soft)"/>`;
-  const filter = `<filter id="soft" x="-50%" y="-150%" width="200%" height="400%"><feGaussianBlur stdDeviation="${shadow.blur * thing}"/></filter>`;
+function shadowOf(thing: Size, { width, height }: Size, { left, top }: { left: number; top: number }): Buffer {
+  const [rx, ry] = [(shadow.width * thing.width) / 2, (shadow.height * thing.width) / 2];
+  const [cx, foot] = [left + thing.width / 2, top + thing.height];
+  const ellipse = `<ellipse cx="${cx}" cy="${foot - ry * 0.35}" rx="${rx}" ry="${ry}" fill="#000" fill-opacity="${shadow.opacity}" filter="url(#soft)"/>`;
+  const filter = `<filter id="soft" x="-50%" y="-150%" width="200%" height="400%"><feGaussianBlur stdDeviation="${shadow.blur * thing.width}"/></filter>`;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${filter}</defs>${ellipse}</svg>`,
   );

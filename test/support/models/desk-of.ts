@@ -13,9 +13,9 @@ import { MemoryOperations } from './memory-operations.ts';
 /** Result of a model for a task. Null: the model fails. */
 export type Answering = (task: ModelTask, model: string) => Buffer | string | object | null;
 
-const entryOf = (model: string): ModelEntry => ({
+const entryOf = (model: string, concurrency: number): ModelEntry => ({
   ...{ name: `model-${model}`, provider: 'comfyui', model, baseUrl: 'http://models.test', addresses: [] },
-  ...{ keyFile: null, options: {}, priceMicroUsd: 10, concurrency: 1, timeoutSeconds: 5, whenFailed: 'next' },
+  ...{ keyFile: null, options: {}, priceMicroUsd: 10, concurrency, timeoutSeconds: 5, whenFailed: 'next' },
 });
 
 /** Returns a desk whose models, all of the given port, answer with `answer`, and the tasks that they got. */
@@ -23,6 +23,7 @@ export function deskOf(
   port: ModelPort,
   answer: Answering,
   models: readonly string[] = ['m'],
+  concurrency = 1,
 ): { desk: ModelDesk; tasks: ModelTask[] } {
   const tasks: ModelTask[] = [];
   const submit = (task: ModelTask, model: string): Promise<Submission> => {
@@ -42,7 +43,7 @@ export function deskOf(
     },
   });
   const chain = new ModelChain({
-    entries: (wanted) => (wanted === port ? models.map(entryOf) : []),
+    entries: (wanted) => (wanted === port ? models.map((model) => entryOf(model, concurrency)) : []),
     open: ({ model }) =>
       Promise.resolve({ repeat: 'found' as const, submit: (task: ModelTask) => submit(task, model) }),
     calls,

@@ -35,7 +35,7 @@ export async function laidFilm(
   const whole = formatOf(size);
   const format = hasVoice ? aboveCaptions(whole) : whole;
   const setting: FilmSetting = {
-    ...{ brief, words, materials, format, engine, beatSeconds: grid.secondsPerBeat },
+    ...{ brief, words, materials, clips: [], format, engine, beatSeconds: grid.secondsPerBeat },
     captionPlace: hasVoice ? captionPlace(whole) : null,
     shape: filmStyle(brief, hasPictures).shape,
     onRejected: () => undefined,

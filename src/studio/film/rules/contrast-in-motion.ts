@@ -18,8 +18,9 @@ export const contrastInMotion: FilmRule<'moved'> = async ({ engine, format, shot
   const texts: InkedText[] = [];
   const frameAt = shotFrames(format, pictures);
   const canvas: Canvas = { width, height, pixels: Buffer.alloc(width * height * 3) };
-  for (const time of new Set(measured.flatMap((each) => each.times))) {
-    const frame = frameAt(time);
+  const times = [...new Set(measured.flatMap((each) => each.times))].toSorted((a, b) => a - b);
+  for (const time of times) {
+    const frame = await frameAt(time);
     for (const { block, times: own } of measured) {
       if (!own.includes(time)) continue;
       const drawn = await engine.draw(block);

@@ -18,13 +18,13 @@ const measuredSecondsMin = 2.4;
  * Checks that a shot moves visibly for as long as it lasts. The slow zoom into a picture is invisible if the picture has
  * little detail, such as a photo of one colour, so the frames are compared. Returns null for a short shot.
  */
-export function movement({ format, shot, seconds }: FilmProofs['animated']): QualityCheck | null {
+export async function movement({ format, shot, seconds }: FilmProofs['animated']): Promise<QualityCheck | null> {
   if (seconds < measuredSecondsMin) return null;
   const frameAt = shotFrames(format, [...shot.pictures, ...shot.texts]);
   let [reference, now] = [new Uint8Array(sampleCount(format)), new Uint8Array(sampleCount(format))];
   let [still, longest] = [0, 0];
   for (let time = 0; time <= seconds; time += stepSeconds) {
-    brightnessSamples(frameAt(time), now);
+    brightnessSamples(await frameAt(time), now);
     const isStill = time > 0 && isAlike(reference, now);
     still = isStill ? still + stepSeconds : 0;
     longest = Math.max(longest, still);

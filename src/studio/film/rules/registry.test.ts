@@ -16,7 +16,15 @@ const shot = (text: string, seconds: number): LaidShot => ({
   shot: {
     ...{ scene: 0, role: 'hook', subject: 'product', saysItself: false, startSeconds: 0, endSeconds: 2 },
     ...{ index: 0, picture: null, others: [], textSide: 'top', repeats: 0, usedLayouts: [], isEndCard: false },
-    ...{ isHeld: false, holds: false, last: undefined, needsWhole: false, grounds: [], placeIndex: 0 },
+    ...{
+      isHeld: false,
+      ...{ isFilmed: false, clip: null },
+      holds: false,
+      last: undefined,
+      needsWhole: false,
+      grounds: [],
+      placeIndex: 0,
+    },
     parts: [{ text, startSeconds: 0, endSeconds: seconds }],
   },
   scene: emptyScene('studio', format, { kind: 'product', box: product, cutOut, shadow: null }),

@@ -2,6 +2,8 @@ import type { Box } from '../../box.ts';
 import { type Layer, type Scene, type TextBlock, type LayerOf } from '../../scene.ts';
 import type { FilmLayer } from '../film.ts';
 import { cubicInOut, cubicOut, expoOut } from './ease.ts';
+import { clipIn } from './clip-layer.ts';
+import type { OpenClip } from '../clips/open-clips.ts';
 import type { FilmStyle } from './film-style.ts';
 import type { LaidShot } from './laid-shot.ts';
 import {
@@ -75,7 +77,10 @@ export async function animate(laid: LaidShot, stage: ShotContext, creeps = !move
     pictures: [...base, ...layers.flat()],
     texts: texts.flat(),
     photos,
-    measured: timed.map(({ block, time }) => ({ block, times: measuredTimes(time, stage) })),
+    measured: timed.map(({ block, time }) => ({
+      block,
+      times: clipOf(laid) === null ? measuredTimes(time, stage) : oftenMeasured(measuredTimes(time, stage)),
+    })),
   };
 }
 
@@ -93,6 +98,22 @@ const movesItself = ({ scene }: LaidShot): boolean =>
 function measuredTimes({ from, to }: TextTime, { seconds }: ShotContext): number[] {
   const last = Math.min(to, seconds) - 0.2;
   return [Math.min(Math.max(0, from) + 0.5, last), last];
+}
+
+/** Maximum time between two measurements of a text over a clip, in seconds. */
+const measuredEverySeconds = 0.5;
+
+/** Returns times between the first and the last time too, because the picture of a clip changes. */
+function oftenMeasured(times: readonly number[]): number[] {
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const steps = Math.ceil((last - first) / measuredEverySeconds);
+  return Array.from({ length: steps + 1 }, (_, at) => first + ((last - first) * at) / Math.max(1, steps));
+}
+
+/** Returns the clip that a laid out shot shows, or null if it shows none. */
+export function clipOf({ scene, shot: { clip } }: LaidShot): OpenClip | null {
+  const isShown = scene.layers.some((layer) => layer.kind === 'photo' && layer.picture === clip?.still);
+  return isShown ? clip : null;
 }
 
 interface Setting {
@@ -187,6 +208,8 @@ const openingZoom = 0.86;
 async function photo(rest: LayerOf<'photo'>, at: number, { scene, laid, stage }: Setting): Promise<MovingPhoto> {
   const { style, seconds, cue } = stage;
   const { index } = laid.shot;
+  const { clip: filmed } = laid.shot;
+  if (filmed !== null && rest.picture === filmed.still) return filmedPhoto(rest, filmed, { scene, laid, stage });
   const isReversed = (index + at) % 2 === 1;
   const tour = laid.shot.isEndCard ? null : tourOf(rest, scene, { seconds, isReversed });
   const window = { ...rest.box, radius: rest.radius };
@@ -209,6 +232,15 @@ async function photo(rest: LayerOf<'photo'>, at: number, { scene, laid, stage }:
       ? movingLayer(sprite, motion, { anchor, clip: () => window })
       : movingLayer(sprite, together(motion, enters), { anchor, clip }),
   );
+}
+
+/** Returns the frames of a clip in the place of its still. They move by themselves, so the film does not move them. */
+async function filmedPhoto(rest: LayerOf<'photo'>, clip: OpenClip, { scene, stage }: Setting): Promise<MovingPhoto> {
+  const { moving, box } = clipIn(rest, clip, stage.visibleSeconds);
+  await moving.load(0);
+  const window = { ...rest.box, radius: rest.radius };
+  const bound = coversAll(scene, rest) ? {} : { clip: () => window };
+  return { rest, moving: rest, layer: { ...movingLayer({ sprite: moving.now, box }, still, bound), moving } };
 }
 
 /** Maximum enlargement of a photo over a shot, as a share of its size. */

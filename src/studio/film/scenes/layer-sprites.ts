@@ -11,7 +11,7 @@ import type { TextEngine } from '../../text/engine.ts';
 import { type Sprite, spriteOf } from '../sprite.ts';
 
 /** Returns the whole pixels that a box touches. */
-function wholeBox(box: Box): Box {
+export function wholeBox(box: Box): Box {
   const [x, y] = [Math.floor(box.x), Math.floor(box.y)];
   return { x, y, width: Math.ceil(box.x + box.width) - x, height: Math.ceil(box.y + box.height) - y };
 }

@@ -7,6 +7,7 @@ import { textEngine } from '../../studio.ts';
 import { drawnCopy } from '../../copy/drawn-copy.ts';
 import type { Judged, TryOptions } from '../../first-that-passes.ts';
 import { beatGrid } from '../beats.ts';
+import type { OpenClip } from '../clips/open-clips.ts';
 import type { Cue } from '../captions.ts';
 import { type Film, type FilmLayer, type FilmScene, framesPerSecond, type Transition } from '../film.ts';
 import type { ShownShot } from '../shown-shot.ts';
@@ -26,7 +27,8 @@ import type { FilmSetting } from './shot-input.ts';
 import { planShots, type Shot } from './shot-plan.ts';
 import { shownShot } from './shown-shots.ts';
 import type { ShotContext } from './shot-context.ts';
-import { heldSeconds } from './animate.ts';
+import { clipOf, heldSeconds } from './animate.ts';
+import { slowMax } from './clip-layer.ts';
 import { revealSeconds } from './text-motion.ts';
 import { passing, transitionFor } from './transitions.ts';
 
@@ -38,6 +40,8 @@ export interface FilmOptions {
    * voice shows the spoken words on the screen.
    */
   hasVoice?: boolean;
+  /** Clips of scenes. Default: none. */
+  clips?: readonly OpenClip[];
   signal?: AbortSignal;
   onRejected?: TryOptions<unknown>['onRejected'];
 }
@@ -58,6 +62,8 @@ export interface MadeFilm {
   /** Returns the film with captions, which are timed by the voice. Only for a film with a voice-over. */
   withCaptions: (cues: readonly Cue[]) => Promise<MadeFilm>;
   shots: ShownShot[];
+  /** Positions, in the script, of the scenes that a clip shows. */
+  filmedScenes: readonly number[];
   /** Times of the captions in the picture. */
   captions: readonly Span[];
   checks: QualityCheck[];
@@ -66,7 +72,7 @@ export interface MadeFilm {
 
 /** Makes a film from a script: its layers and their motion, ready to be painted frame by frame. */
 export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOptions): Promise<MadeFilm> {
-  const { size, seconds, hasVoice = false, signal } = options;
+  const { size, seconds, hasVoice = false, signal, clips = [] } = options;
   const engine = await textEngine();
   const [words, materials] = await Promise.all([filmWords(brief, script, engine), filmMaterials(brief, size)]);
   const whole = formatOf(size);
@@ -75,11 +81,13 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const style = filmStyle(brief, hasPictures);
   const tone = motionTone(brief);
   const { cutsPerSecond } = brief.direction;
-  const plan = planShots(script, words, { grid, hasVoice, hasPictures, tone, cutsPerSecond });
+  const clipSeconds = new Map(clips.map((clip) => [clip.scene, clip.seconds * slowMax - style.transitionSeconds]));
+  const plan = planShots(script, words, { grid, hasVoice, hasPictures, tone, cutsPerSecond, clipSeconds });
   const setting: FilmSetting = {
     brief,
     words,
     materials,
+    clips,
     format: hasVoice ? aboveCaptions(whole) : whole,
     captionPlace: hasVoice ? captionPlace(whole) : null,
     beatSeconds: grid.secondsPerBeat,
@@ -100,6 +108,7 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     hasLogo: shows(laid, ['logo']),
     hasPicture: shows(laid, ['product', 'photo']),
     shots: laid.map(shownShot),
+    filmedScenes: [...new Set(laid.flatMap((each) => clipOf(each)?.scene ?? []))],
     captions: [],
     checks: [...checks, ...(await checkFilm('laid', { shots: laid, captions: [] }))],
     notes: [...words.notes, ...plan.notes],
@@ -204,6 +213,7 @@ async function finishedShots(shots: readonly Shot[], making: Making): Promise<Fi
       moving(laid, { ...making, setting, ...around }),
     );
     finished.push({ ...made, checks });
+    await placed.clip?.player.close();
   }
   return finished;
 }
@@ -231,6 +241,7 @@ async function moving(
   const stage: ShotContext = {
     ...{ style, engine: setting.engine, breaker: setting.words.breaker, u: setting.format.u, seconds, rtl },
     beatSeconds: setting.beatSeconds,
+    visibleSeconds: seconds + (next === undefined ? 0 : transitionSeconds(style, shot, next)),
     cue: isFirst || shot.isHeld ? -arrivalSecondsMax : 0,
     textCue: shot.isHeld ? -heldSeconds : textCueAfter(isFirst ? 0 : passed(before, shot).covered),
     textsEnd:

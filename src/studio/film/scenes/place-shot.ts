@@ -1,4 +1,5 @@
 import type { Scene } from '../../scene.ts';
+import type { OpenClip } from '../clips/open-clips.ts';
 import { filmTheme, type FilmSetting, type PlacedShot } from './shot-input.ts';
 import { pictureFor } from './picture-choice.ts';
 import { groundsFor, type ShotGround } from './shot-grounds.ts';
@@ -7,7 +8,7 @@ import { textSideOf } from './text-side.ts';
 import { showsWhole } from './storyboard.ts';
 
 export interface Placing {
-  setting: Pick<FilmSetting, 'brief' | 'materials' | 'format' | 'words'>;
+  setting: Pick<FilmSetting, 'brief' | 'materials' | 'clips' | 'format' | 'words'>;
   /** All shots of the film. */
   shots: readonly Shot[];
   /** Earlier shots with their layouts. */
@@ -16,14 +17,16 @@ export interface Placing {
 
 /** Decides what a shot shows and how it differs from the earlier ones: its picture, its grounds, and its framing. */
 export function placedShot(shot: Shot, { setting, shots, earlier }: Placing): PlacedShot {
-  const { brief, materials } = setting;
+  const { brief, materials, clips } = setting;
   const index = earlier.length;
   const isEndCard = index === shots.length - 1;
-  const shown = pictureFor(shot, materials, earlier);
+  const clip = clipFor(shot, clips);
+  const shown = clip === null ? pictureFor(shot, materials, earlier) : stillOf(clip);
   const last = earlier.at(-1);
   return {
     ...shot,
     ...shown,
+    clip,
     others: materials.photos.filter((each) => each !== shown.picture).map(({ picture }) => picture),
     index,
     isEndCard,
@@ -38,6 +41,16 @@ export function placedShot(shot: Shot, { setting, shots, earlier }: Placing): Pl
       : { textSide: textSideOf(shown.picture, setting), placeIndex: index }),
   };
 }
+
+const clipFor = ({ isFilmed, scene }: Shot, clips: readonly OpenClip[]): OpenClip | null =>
+  (isFilmed ? clips.find((clip) => clip.scene === scene) : undefined) ?? null;
+
+/** Returns the still of a clip as the picture of a shot. No other shot has this picture. */
+const stillOf = ({ still }: OpenClip): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> => ({
+  picture: { picture: still, product: null },
+  repeats: 0,
+  usedLayouts: [],
+});
 
 const groundsOf = (earlier: Placing['earlier']): ShotGround[] => earlier.map(({ shot }) => shot.grounds[0] ?? 'quiet');
 

@@ -13,6 +13,8 @@ export interface ShotContext {
   /** Length of the shot and of a beat of the music, in seconds. */
   seconds: number;
   beatSeconds: number;
+  /** Length of the shot with the transition to the next shot, in seconds. */
+  visibleSeconds: number;
   /**
    * Time, in seconds since the start of the shot, at which shapes begin to arrive. Negative for the first shot.
    */

@@ -10,6 +10,7 @@ import { seededChoice } from '../../seeded.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import type { OpenPicture } from '../../photo/open.ts';
 import { Typesetter } from '../../text/typesetter.ts';
+import type { OpenClip } from '../clips/open-clips.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
 import { filmRoles } from './film-roles.ts';
 import type { FilmWords } from './film-words.ts';
@@ -22,6 +23,7 @@ export interface FilmSetting {
   brief: Brief;
   words: FilmWords;
   materials: FilmMaterials;
+  clips: readonly OpenClip[];
   /** Format of the film; the safe area excludes the place of the captions. */
   format: Format;
   /** Null for a film or a shot without captions. */
@@ -37,6 +39,8 @@ export interface FilmSetting {
 export interface PlacedShot extends Shot {
   index: number;
   picture: FilmPicture | null;
+  /** Clip that the shot shows. `picture` is then its still. */
+  clip: OpenClip | null;
   /** The other photos of the film. */
   others: readonly OpenPicture[];
   /** Number of earlier shots with the same picture. */

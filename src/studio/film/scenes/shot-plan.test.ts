@@ -62,3 +62,35 @@ describe.each(Object.entries({ ...seenProducts, ...unseenProducts }))('a silent 
     }
   });
 });
+
+describe('a scene with a clip', () => {
+  const script = writeScript({ ...scriptMaterialOf({ brand: 'Marl', seconds: 15 }, 'clip'), hasVoice: false });
+  const planned = async (clipSeconds: ReadonlyMap<number, number>) => {
+    const options = { grid: beatGrid('friendly', 15), hasVoice: false, hasPictures: true, tone: 'friendly' } as const;
+    return planShots(script, await wordsOf(script), { ...options, clipSeconds });
+  };
+
+  test('is one shot that shows all its texts', async () => {
+    const { shots, scenes } = await planned(new Map([[0, 8]]));
+    const own = shots.filter(({ scene }) => scene === 0);
+    expect(own).toMatchObject([{ isFilmed: true, isHeld: false, holds: false, ...scenes[0] }]);
+    expect(shots.filter(({ scene, isFilmed }) => scene > 0 && isFilmed)).toEqual([]);
+  });
+
+  test('that is longer than its clip ends with another view', async () => {
+    const { scenes } = await planned(new Map());
+    const lengths = scenes.slice(0, -1).map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+    const length = Math.max(...lengths);
+    const longest = lengths.indexOf(length);
+    const { shots } = await planned(new Map([[longest, length - 0.5]]));
+    const own = shots.filter(({ scene }) => scene === longest);
+    expect(own.map(({ isFilmed }) => isFilmed)).toEqual([true, false]);
+    expect((own[0]?.endSeconds ?? 0) - (own[0]?.startSeconds ?? 0)).toBeLessThanOrEqual(length - 0.5);
+    expect(own.at(-1)?.endSeconds).toBe(scenes[longest]?.endSeconds);
+  });
+
+  test('has no clip if the clip is too short to be seen', async () => {
+    const { shots } = await planned(new Map([[0, 1]]));
+    expect(shots.some(({ isFilmed }) => isFilmed)).toBe(false);
+  });
+});

@@ -29,6 +29,8 @@ export interface Shot extends Span {
   isHeld: boolean;
   /** True if the next shot is held. */
   holds: boolean;
+  /** True if a clip shows the scene in this shot. */
+  isFilmed: boolean;
   /** True if the scene shows the words of the voice-over in large type. Captions would repeat them. */
   saysItself: boolean;
 }
@@ -53,6 +55,8 @@ export interface PlanOptions {
   hasPictures: boolean;
   tone: Tone;
   cutsPerSecond?: number | undefined;
+  /** Maximum time in seconds that the clip of a scene can fill, by the position of the scene in the script. */
+  clipSeconds?: ReadonlyMap<number, number>;
 }
 
 /** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
@@ -67,13 +71,17 @@ export function planShots(script: FilmScript, words: PlannedWords, given: PlanOp
     needed: Math.max(readingOf(texts[at] ?? []), voiceSeconds(scene, script.language, options)),
   }));
   const scenes = sceneSpans(grid, needs);
-  const isWhole = (at: number) => at === script.scenes.length - 1;
+  const isLast = (at: number) => at === script.scenes.length - 1;
+  const isWhole = (at: number) => isLast(at) || options.clipSeconds?.has(at) === true;
   const pace = paceOf(options, divisible(scenes, isWhole));
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
-    const timed = shotsIn(span, texts[scene] ?? [], options);
-    const divided = isWhole(scene) ? timed.map(undividedShot) : timed.flatMap((shot) => viewsOf(shot, pace, options));
-    const fixed = fixedTexts(role, words, scene === script.scenes.length - 1);
+    const divided = filmedViews({ ...span, parts: timed(texts[scene] ?? [], span) }, scene, options) ?? [
+      ...shotsIn(span, texts[scene] ?? [], options).flatMap((shot) =>
+        isLast(scene) ? undividedShot(shot) : viewsOf(shot, pace, options),
+      ),
+    ];
+    const fixed = fixedTexts(role, words, isLast(scene));
     const saysItself = showsSpeech(texts[scene] ?? [], fixed, words.scenes[scene]);
     const views = role === 'offer' ? withPrice(divided) : divided;
     return views.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
@@ -204,9 +212,31 @@ function shotsIn(span: Span, texts: readonly string[], { grid }: PlanOptions): T
   return [{ ...span, parts: timed(texts, span) }];
 }
 
-type View = TimedShot & Pick<Shot, 'isHeld' | 'holds'>;
+type View = TimedShot & Pick<Shot, 'isHeld' | 'holds' | 'isFilmed'>;
 
-const undividedShot = (shot: TimedShot): View => ({ ...shot, isHeld: false, holds: false });
+const undividedShot = (shot: TimedShot): View => ({ ...shot, isHeld: false, holds: false, isFilmed: false });
+
+/** Minimum length, in seconds, of a view of the studio after a clip. */
+const afterClipSecondsMin = 1.2;
+
+/**
+ * Returns the view of a scene with a clip. A scene that is longer than its clip ends with another view, without the clip.
+ * Returns null for a scene that has no clip, or too short a clip.
+ */
+function filmedViews(shot: TimedShot, scene: number, { clipSeconds, grid }: PlanOptions): View[] | null {
+  const most = clipSeconds?.get(scene);
+  const { startSeconds, endSeconds, parts } = shot;
+  if (most === undefined || most < sceneSecondsMin) return null;
+  if (endSeconds - startSeconds <= most) return [{ ...undividedShot(shot), isFilmed: true }];
+  const latest = Math.min(startSeconds + most, endSeconds - afterClipSecondsMin);
+  const cut = Math.floor(latest / grid.secondsPerBeat + 1e-6) * grid.secondsPerBeat;
+  if (cut - startSeconds < sceneSecondsMin) return null;
+  const spans = [
+    { startSeconds, endSeconds: cut },
+    { startSeconds: cut, endSeconds },
+  ];
+  return withTexts(spans, parts).map((view, at) => ({ ...view, isFilmed: at === 0 }));
+}
 
 /** Maximum number of shots of a text without pictures: the ground changes under the text. */
 const typeViewsMax = 2;
@@ -244,7 +274,10 @@ function withTexts(spans: readonly Span[], parts: readonly ShownPart[]): View[] 
     parts.filter((part) => part.endSeconds > startSeconds + slack && part.startSeconds < endSeconds - slack),
   );
   const isHeld = (at: number) => at > 0 && shown[at]?.[0] !== undefined && shown[at][0] === shown[at - 1]?.at(-1);
-  return spans.map((span, at) => ({ ...span, parts: shown[at] ?? [], isHeld: isHeld(at), holds: isHeld(at + 1) }));
+  return spans.map((span, at) => ({
+    ...span,
+    ...{ parts: shown[at] ?? [], isHeld: isHeld(at), holds: isHeld(at + 1), isFilmed: false },
+  }));
 }
 
 /** All views of an offer show its price, which stays in its place. */

@@ -55,7 +55,11 @@ function withoutCoveredSubject(scene: Scene | null, { captionPlace, rtl }: Layou
   return covered ? null : scene;
 }
 
+/** Layouts of clips. A clip that covers the canvas is worth most. */
+const clipLayouts = { worded: ['cover', 'fade', 'split', 'window'], wordless: ['photo', 'window'] } as const;
+
 function layoutNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
+  if (shot.clip !== null) return [...clipLayouts[input.noText ? 'wordless' : 'worded']];
   // If the film has no texts, the end card may have nothing to show. A picture then takes its place.
   if (shot.isEndCard) return input.noText ? ['end-card', ...pictureNames(input, shot)] : ['end-card'];
   return pictureNames(input, shot);
