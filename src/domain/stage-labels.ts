@@ -1,10 +1,13 @@
-import { labelValue } from './labels.ts';
+import { accountLabel, labelValue } from './labels.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
 interface LabelledAttempt {
   owner: { key: ObjectKey; uid: string; jobId: string };
   stage: string;
   attempt: number;
+  /** Name of the account that pays, and type of the ad. */
+  account?: string;
+  type?: string;
 }
 
 export const stageLabels = {
@@ -13,6 +16,7 @@ export const stageLabels = {
   jobId: 'adwright.dev/job-id',
   stage: 'adwright.dev/stage',
   attempt: 'adwright.dev/attempt',
+  type: 'adwright.dev/type',
 } as const;
 
 /**
@@ -43,7 +47,7 @@ export function selectorOf(labels: Readonly<Record<string, string>>): string {
     .join(',');
 }
 
-export function labelsOf({ owner, stage, attempt }: LabelledAttempt): Record<string, string> {
+export function labelsOf({ owner, stage, attempt, account, type }: LabelledAttempt): Record<string, string> {
   return {
     'app.kubernetes.io/name': 'adwright',
     ...fixed,
@@ -52,5 +56,7 @@ export function labelsOf({ owner, stage, attempt }: LabelledAttempt): Record<str
     [stageLabels.jobId]: labelValue(owner.jobId),
     [stageLabels.stage]: stage,
     [stageLabels.attempt]: String(attempt),
+    ...(account !== undefined && { [accountLabel]: labelValue(account) }),
+    ...(type !== undefined && { [stageLabels.type]: labelValue(type) }),
   };
 }

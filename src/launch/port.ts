@@ -9,6 +9,9 @@ export interface StageAttempt {
   owner: AttemptOwner;
   stage: string;
   attempt: number;
+  /** Name of the account that pays, and type of the ad, for reports of what they cost. */
+  account?: string;
+  type?: string;
   /** Name of the stage whose pod settings and memory limit apply. Default: `stage`. */
   settingsOf?: string;
   input: StageInput;

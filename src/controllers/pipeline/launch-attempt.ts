@@ -1,3 +1,4 @@
+import { accountOf } from '../../domain/account-of.ts';
 import { stagesOf } from '../../domain/pipelines.ts';
 import type { AttemptNumber, StageAttempt } from '../../launch/port.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';
@@ -39,6 +40,8 @@ export async function prepareAttempt(
   const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
   return {
     owner: ownerOf(job, jobId),
+    account: accountOf(job).name,
+    type: job.spec.type,
     stage,
     attempt,
     ...(settingsOf !== undefined && { settingsOf }),
