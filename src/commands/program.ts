@@ -11,6 +11,7 @@ import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
 import { modelsCommand } from './models/models.ts';
 import { prepareUninstallCommand } from './prepare-uninstall.ts';
+import { replaceStuckPodsCommand } from './replace-stuck-pods.ts';
 
 export interface RoleCommand {
   name: string;
@@ -65,6 +66,7 @@ export async function runProgram(
     ledgerCommand,
     createSecretsCommand,
     prepareUninstallCommand,
+    replaceStuckPodsCommand,
   ])
     program.addCommand(make(context));
   configure(program, context);

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Installation } from '../support/installation.ts';
+import { until } from '../../support/process/until.ts';
+import { chart, Installation, release } from '../support/installation.ts';
 import { plainRequest } from '../support/requests.ts';
 import { Dashboard } from '../support/dashboard.ts';
 import { mustRun } from '../support/program.ts';
@@ -165,4 +166,18 @@ describe('an installation that may read a website in the cluster', () => {
     });
     for (const { named, sha256 } of await client.pictures(job)) expect(sha256).toBe(named.sha256);
   });
+});
+
+test('a bundled Redis recovers from an image that cannot be pulled', async () => {
+  const { namespace } = installation;
+  const wrong = 'redis.bundled.image.tag=missing';
+  await installation.helm('upgrade', release, chart, '--reuse-values', '--set', wrong);
+  const waiting = 'jsonpath={.status.containerStatuses[0].state.waiting.reason}';
+  await until(async () => {
+    const { stdout } = await namespace.tryKubectl('get', 'pod', 'adwright-redis-0', '-o', waiting);
+    return /Pull/.test(stdout);
+  }, 60);
+  await installation.install();
+  const client = await installation.client();
+  expect((await client.send('/credits')).status).toBe(200);
 });
