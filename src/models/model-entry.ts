@@ -26,3 +26,7 @@ export interface ModelEntry {
   timeoutSeconds: number;
   whenFailed: WhenFailed;
 }
+
+/** Returns the number of things that each model of a list can do at once. */
+export const concurrencyOf = (entries: readonly Pick<ModelEntry, 'concurrency'>[]): number =>
+  Math.min(...entries.map(({ concurrency }) => concurrency));

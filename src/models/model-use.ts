@@ -7,6 +7,8 @@ export interface ModelUse {
   units: number;
   /** True if one thing is asked for after another. */
   isSequential?: true;
+  /** True if a job asks for no more things than each model of the list can do at once. */
+  isBounded?: true;
 }
 
 /** Number of results of one model that are judged before the next model of the list gets its turn. */
@@ -28,3 +30,6 @@ export const cutoutsMax = 4;
 
 /** Number of sentences that a model speaks for a film. A film with more of them has the built-in voice. */
 export const spokenSentencesMax = 8;
+
+/** Number of scenes of a film that a model films. */
+export const clipsMax = 3;

@@ -55,7 +55,14 @@ export const MadeVideo = z.object({
   hasAudio: z.boolean(),
   voice: z.string().nullable().describe('Model and voice of the voice-over; null without one.'),
   shots: z.array(z.string()).describe('Layout of each shot.'),
-  scenes: z.array(z.object({ startSeconds: z.number(), endSeconds: z.number(), onScreenText: z.string() })),
+  scenes: z.array(
+    z.object({
+      startSeconds: z.number(),
+      endSeconds: z.number(),
+      onScreenText: z.string(),
+      filmedBy: z.string().optional().describe('Model whose clip the scene shows, as `provider/model`.'),
+    }),
+  ),
 });
 export type MadeVideo = z.infer<typeof MadeVideo>;
 

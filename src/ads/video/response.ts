@@ -22,6 +22,10 @@ export const SceneSummary = z.object({
   voiceover: z.string().describe('Spoken text.'),
   on_screen_text: z.string().describe('Text on the screen.'),
   visual: z.string().describe('Description of the picture.'),
+  filmed_by: z
+    .string()
+    .optional()
+    .describe('Model whose clip the scene shows, as `provider/model`. Absent for a scene that the studio drew.'),
 });
 export type SceneSummary = z.infer<typeof SceneSummary>;
 

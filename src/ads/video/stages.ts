@@ -1,4 +1,4 @@
-import { cutoutsMax, spokenSentencesMax } from '../../models/model-use.ts';
+import { clipsMax, cutoutsMax, spokenSentencesMax } from '../../models/model-use.ts';
 import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import { onboarding } from '../onboarding.ts';
 import { usualMemoryMebibytes, type StageOf } from '../stage-definition.ts';
@@ -26,6 +26,7 @@ const video: StageOf<VideoAdSpec> = {
   models: [
     { port: 'cutout', units: cutoutsMax, isSequential: true },
     { port: 'speech', units: spokenSentencesMax },
+    { port: 'video', units: clipsMax, isBounded: true },
   ],
   fallbackCode: 'video_model_error',
   deadlineSeconds: 600,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/port.ts';
 import { callNumber, triesMax } from '../model-use.ts';
 import type { ModelAnswer, ModelPort, TaskOf } from '../model-task.ts';
-import type { ModelEntry } from '../model-entry.ts';
+import { concurrencyOf, type ModelEntry } from '../model-entry.ts';
 import type { ModelFailure, ModelFailureKind } from '../model-failure.ts';
 import type { OperationRecord } from '../records/operation-record.ts';
 import type { ModelProvider } from '../provider.ts';
@@ -35,6 +35,8 @@ export class ModelsFailed extends Error {
 interface ChainOptions {
   entries: (port: ModelPort) => readonly ModelEntry[];
   open: <Port extends ModelPort>(entry: ModelEntry, port: Port) => Promise<ModelProvider<Port>>;
+  /** Returns the number of things of a port for whose records there is a place. Default: there is no limit. */
+  unitsMax?: (port: ModelPort) => number;
   calls: PaidCalls;
   clock: Pick<Clock, 'sleep'>;
   /** Is called with each failed call, for the log. */
@@ -57,6 +59,11 @@ export class ModelChain {
 
   has(port: ModelPort): boolean {
     return this.#options.entries(port).length > 0;
+  }
+
+  /** Returns how many things each model of a port can do at once. */
+  concurrency(port: ModelPort): number {
+    return Math.min(concurrencyOf(this.#options.entries(port)), this.#options.unitsMax?.(port) ?? Infinity);
   }
 
   /**

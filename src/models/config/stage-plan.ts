@@ -1,6 +1,6 @@
 import { answerFile, operationName, recordFile } from '../records/operation-record.ts';
 import { callNumber, triesMax, type ModelUse } from '../model-use.ts';
-import type { ModelEntry } from '../model-entry.ts';
+import { concurrencyOf, type ModelEntry } from '../model-entry.ts';
 import { entriesFor, type ModelsConfig } from './models-file.ts';
 
 /** Time, money and files that the models of a stage need at most, if every model is tried as often as possible. */
@@ -23,7 +23,8 @@ export function stagePlan(
 ): StagePlan | undefined {
   const lists = uses
     .map((use) => ({ ...use, entries: entriesFor(config, account, use.port) }))
-    .filter(({ entries }) => entries.length > 0);
+    .filter(({ entries }) => entries.length > 0)
+    .map((use) => ({ ...use, units: unitsOf(use) }));
   if (lists.length === 0) return undefined;
   const calls = lists.flatMap(({ port, units, entries }) =>
     range(units).flatMap((unit) =>
@@ -44,6 +45,10 @@ export function stagePlan(
     files: calls.flatMap(({ name }) => [recordFile(name), answerFile(name)]),
   };
 }
+
+/** Returns the number of things that a job asks the models of a list for. */
+const unitsOf = ({ entries, units, isBounded }: ModelUse & { entries: readonly ModelEntry[] }): number =>
+  isBounded === true ? Math.min(units, concurrencyOf(entries)) : units;
 
 /** Seconds between two tries of a model, at most. */
 const pauseSeconds = 20;

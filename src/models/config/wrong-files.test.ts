@@ -42,7 +42,7 @@ test('a template with an unknown placeholder is named with the placeholder', () 
   mkdirSync(path('prompts'));
   writeFileSync(path('prompts/clip.txt'), 'For {{hours}} hours.');
   expect(problemsOf({ prompts: 'prompts' })).toEqual([
-    `prompts ${path('prompts/clip.txt')} has the unknown placeholder {{hours}}; it may have {{seconds}}, {{visual}}, {{mood}}, {{camera}}, {{subject}}`,
+    `prompts ${path('prompts/clip.txt')} has the unknown placeholder {{hours}}; it may have {{seconds}}, {{visual}}, {{mood}}, {{camera}}, {{subject}}, {{direction}}`,
   ]);
 });
 

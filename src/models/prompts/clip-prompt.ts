@@ -9,6 +9,8 @@ export interface ClipFacts {
   visual: string;
   tone: Tone;
   subject: 'product' | 'place';
+  /** Creative direction of the request, in free text. */
+  direction: string | null;
 }
 
 /** Movement of the camera by tone. A subject that leaves the picture or turns is often redrawn wrongly. */
@@ -22,5 +24,8 @@ const cameras: Readonly<Record<Tone, string>> = {
 };
 
 /** Returns the prompt for a clip that starts with a picture. */
-export const clipPrompt = ({ seconds, visual, tone, subject }: ClipFacts, prompts: Prompts): string =>
-  filled(prompts, 'clip', { seconds: String(seconds), visual, mood: moods[tone], camera: cameras[tone], subject });
+export const clipPrompt = ({ seconds, visual, tone, subject, direction }: ClipFacts, prompts: Prompts): string =>
+  filled(prompts, 'clip', {
+    ...{ seconds: String(seconds), visual, mood: moods[tone], camera: cameras[tone], subject },
+    direction: direction ?? '',
+  });

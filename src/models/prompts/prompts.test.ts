@@ -59,7 +59,7 @@ test('every placeholder of the own templates is filled with its fact', () => {
   const { system, prompt } = scriptPrompt(material, own);
   const texts = [
     backgroundPrompt(background, own),
-    clipPrompt({ seconds: 5, visual: 'Steam rises.', tone: 'natural', subject: 'product' }, own),
+    clipPrompt({ seconds: 5, visual: 'Steam rises.', tone: 'natural', subject: 'product', direction: 'Calm.' }, own),
     conceptPrompt({ ...concept, choices: noChoices }, own).prompt,
     conceptPrompt({ ...concept, choices: allChoices }, own).prompt,
     system,
@@ -115,7 +115,9 @@ test('a file of the folder replaces the template of its name', () => {
   writeFileSync(join(folder, 'clip.txt'), 'Only {{ visual }}');
   writeFileSync(join(folder, 'README.md'), 'Our prompts');
   const prompts = readPrompts(folder);
-  expect(clipPrompt({ seconds: 5, visual: 'Steam.', tone: 'bold', subject: 'place' }, prompts)).toBe('Only Steam.');
+  expect(clipPrompt({ seconds: 5, visual: 'Steam.', tone: 'bold', subject: 'place', direction: null }, prompts)).toBe(
+    'Only Steam.',
+  );
   expect(prompts.background).toBe(own.background);
 });
 

@@ -16,7 +16,7 @@ export const promptPlaceholders = {
     ...['brand', 'product', 'description', 'price', 'given', 'headline', 'lines', 'cta', 'tone', 'voice', 'pictures'],
     'direction',
   ],
-  clip: ['seconds', 'visual', 'mood', 'camera', 'subject'],
+  clip: ['seconds', 'visual', 'mood', 'camera', 'subject', 'direction'],
 } as const;
 export type PromptName = keyof typeof promptPlaceholders;
 

@@ -52,21 +52,36 @@ export class ModelDesk {
     return this.#chain.has(port);
   }
 
-  /**
-   * Returns a result of the models of a port that is fit to be used, or null if the built-in studio stands in, which the
-   * report then says. Throws `PermanentFailure` if a failure of the model is configured to end the job.
-   */
+  /** Returns how many things each model of a port can do at once. */
+  concurrency(port: ModelPort): number {
+    return this.#chain.concurrency(port);
+  }
+
+  /** Returns the result of `makeNamed` without the name of the model. */
   async make<Port extends ModelPort, Result>(
     wanted: Wanted<Port, Result>,
     signal: AbortSignal,
   ): Promise<Result | null> {
+    return (await this.makeNamed(wanted, signal))?.result ?? null;
+  }
+
+  /**
+   * Returns a result of the models of a port that is fit to be used, and its model as `provider/model`. Null: the built-in
+   * studio stands in, which the report then says. Throws `PermanentFailure` if a failure of the model is configured to end
+   * the job.
+   */
+  async makeNamed<Port extends ModelPort, Result>(
+    wanted: Wanted<Port, Result>,
+    signal: AbortSignal,
+  ): Promise<{ result: Result; model: string } | null> {
     try {
       const made = await this.#chain.make(wanted, signal);
       if (made.kind === 'made') {
-        const { port, entry, provider, model } = made.record;
+        const { port, entry, provider } = made.record;
         this.#used.set(port, entry);
-        this.#models.set(`${port} ${provider}/${model}`, { port, model: `${provider}/${model}` });
-        return made.result;
+        const model = `${provider}/${made.record.model}`;
+        this.#models.set(`${port} ${model}`, { port, model });
+        return { result: made.result, model };
       }
       const reasons = made.reasons.slice(0, reasonsMax).join('; ');
       this.standIn(wanted.port, `no model had a usable result (${reasons})`);

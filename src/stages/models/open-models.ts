@@ -40,6 +40,7 @@ export function openModels(
   });
   const chain = new ModelChain({
     entries: (port) => plannedEntries(entriesFor(config, account, port), port, context),
+    unitsMax: (port) => plannedUnits(port, context),
     open: open ?? ((entry, port) => openEntry(entry, port, { settings, noProxy, egress: context.egress })),
     calls,
     clock: systemClock,
@@ -57,9 +58,22 @@ export function openModels(
 function plannedEntries(
   entries: readonly ModelEntry[],
   port: ModelPort,
-  { input: { outputs } }: Pick<StageContext, 'input'>,
+  context: Pick<StageContext, 'input'>,
 ): readonly ModelEntry[] {
-  const fileOf = (model: number): string =>
-    recordFile(operationName({ port, number: callNumber({ unit: 0, model, attempt: 0 }) }));
-  return entries.filter((_, model) => Object.hasOwn(outputs, fileOf(model)));
+  return entries.filter((_, model) => isPlanned({ port, unit: 0, model }, context));
+}
+
+/** Returns the number of things of a port that the controller planned when it launched the attempt. */
+function plannedUnits(port: ModelPort, context: Pick<StageContext, 'input'>): number {
+  let unit = 0;
+  while (isPlanned({ port, unit, model: 0 }, context)) unit++;
+  return unit;
+}
+
+/** Reports whether there is a place for the record of a call. */
+function isPlanned(
+  { port, ...call }: { port: ModelPort; unit: number; model: number },
+  { input: { outputs } }: Pick<StageContext, 'input'>,
+): boolean {
+  return Object.hasOwn(outputs, recordFile(operationName({ port, number: callNumber({ ...call, attempt: 0 }) })));
 }

@@ -50,7 +50,7 @@ function videoOf({ file, width, height, seconds, framesPerSecond, bytes, sha256,
 }
 
 function sceneOf(
-  { startSeconds, endSeconds, onScreenText }: MadeVideo['scenes'][number],
+  { startSeconds, endSeconds, onScreenText, filmedBy }: MadeVideo['scenes'][number],
   scene: FilmScript['scenes'][number] | undefined,
 ) {
   return {
@@ -59,6 +59,7 @@ function sceneOf(
     voiceover: scene?.voiceover ?? '',
     on_screen_text: onScreenText,
     visual: scene?.visual ?? '',
+    ...(filmedBy !== undefined && { filmed_by: filmedBy }),
   };
 }
 

@@ -6,6 +6,7 @@ import { messageOf } from '../../files/error-code.ts';
 import { FilmScript, parseFilmScript } from '../../schema/film-script.ts';
 import { mergedReports, ModelsReport } from '../../schema/models-report.ts';
 import type { MadeVideo } from '../../schema/made-file.ts';
+import type { Brief, FilmedClip } from '../../studio/brief.ts';
 import { drawnCopy } from '../../studio/copy/drawn-copy.ts';
 import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
@@ -28,6 +29,7 @@ import { scriptMaterial } from '../script/script-material.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import type { StageContext } from '../stage.ts';
 import { installedVoice, recordedVoice } from './film-sound.ts';
+import type { FilmToShoot } from './filmed-by.ts';
 import { filmEvidence } from './film-evidence.ts';
 import { type FilmJob, type FinishedFilm, finishFilm } from './finish-film.ts';
 import { videoFiles, videoResponse } from './video-response.ts';
@@ -79,14 +81,24 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
   const { brand: brandName, product, description, price, given, page } = scriptMaterial(known, ad, brief.seed);
   const texts = { brand: brandName, product, description, price, given: [...given], headline: page.headline };
   const speech = hasSound && desk?.has('speech') === true ? await spoken(desk, script, context.signal) : undefined;
+  const direction = known.request.direction ?? null;
+  const clips =
+    desk?.has('video') === true
+      ? await filmed(desk, { brief, script, size, seconds, hasSound, direction }, context)
+      : undefined;
   const models = mergedReports([ofScript, desk?.report]);
   const wanted = { script, texts, aspectRatio, ...size, seconds, hasSound, models };
-  return { brief: { ...brief, speech }, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+  return { brief: { ...brief, speech, clips }, direction, evidence: brand, notes, wanted };
 }
 
 /** Returns the voice-over as a model speaks it. The module is loaded only for an installation with such a model. */
 async function spoken(desk: ModelDesk, script: FilmScript, signal: AbortSignal) {
   return (await import('./spoken-by.ts')).spokenBy(desk, script, signal);
+}
+
+/** Returns the clips of a model. The module is loaded only for an installation with such a model. */
+async function filmed(desk: ModelDesk, film: FilmToShoot, context: StageContext): Promise<FilmedClip[]> {
+  return (await import('./filmed-by.ts')).filmedBy(desk, film, context);
 }
 
 async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Promise<Drawing> {
@@ -97,7 +109,7 @@ async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Pro
   const film = await finishFilm({ brief, script, options: { size: { width, height }, seconds }, ...sound, context });
   const { models } = wanted;
   const voice = film.sound?.voiceName;
-  const provenance = provenanceOf(brief, [studioMaker], { voice, used: models?.models });
+  const provenance = provenanceOf(brief, [studioMaker], { voice, used: usedIn(film.made, models) });
   const { generator, digital_source_type: digitalSourceType } = provenance;
   const mp4 = markVideoProvenance(film.mp4, { generator, digitalSourceType, jobId });
   await context.write(videoFiles.film, mp4, 'video/mp4');
@@ -114,6 +126,11 @@ async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Pro
   return { summary: `Made a film of ${seconds} seconds, ${wanted.aspectRatio}.`, made, response };
 }
 
+/** Returns the models whose results a film shows: not those of clips if no scene shows a clip. */
+function usedIn({ filmedScenes }: MadeFilm, models: ModelsReport | undefined): ModelsReport['models'] {
+  return (models?.models ?? []).filter(({ port }) => port !== 'video' || filmedScenes.length > 0);
+}
+
 function madeVideo(
   { made, sound, checks }: FinishedFilm,
   mp4: Buffer,
@@ -126,9 +143,15 @@ function madeVideo(
     ...{ file: videoFiles.film, width, height, bytes: mp4.length, sha256: sha256(mp4) },
     ...{ seconds: frames / framesPerSecond, framesPerSecond, hasAudio: sound !== null },
     ...{ seed: brief.seed, ...studioMaker, degraded: models?.degraded === true, voice: sound?.voiceName ?? null },
-    ...{ shots: made.shots.map(({ layout }) => layout), scenes: made.scenes },
+    ...{ shots: made.shots.map(({ layout }) => layout), scenes: filmedScenes(made, brief) },
     ...{ copy, hasLogo: made.hasLogo, checks },
   };
+}
+
+/** Returns the scenes of a film, each with the model whose clip it shows. */
+function filmedScenes({ scenes, filmedScenes: shown }: MadeFilm, { clips = [] }: Brief): MadeVideo['scenes'] {
+  const modelOf = (at: number) => (shown.includes(at) ? clips.find(({ scene }) => scene === at)?.model : undefined);
+  return scenes.map((scene, at) => ({ ...scene, filmedBy: modelOf(at) }));
 }
 
 /** Returns how the film sounds, as far as the creative direction decides it. */
@@ -171,10 +194,15 @@ async function captionsOf({ made, sound }: FinishedFilm, { language }: FilmScrip
   return Buffer.from(webVtt(spoken ?? (await captionCues(shown, language)), language));
 }
 
-function leftOut({ brief: { kit, pictures } }: DrawInput<WantedFilm>, { hasLogo, hasPicture }: MadeFilm): string[] {
+function leftOut(
+  { brief: { kit, pictures, clips = [] } }: DrawInput<WantedFilm>,
+  { hasLogo, hasPicture, filmedScenes: shown }: MadeFilm,
+): string[] {
+  const unshown = clips.filter(({ scene }) => !shown.includes(scene));
   const hadPicture = pictures.some(({ role }) => role !== 'logo' && role !== 'reference');
   return [
     ...(kit.logo !== null && !hasLogo ? ['The logo was left out: no scene could place it.'] : []),
     ...(hadPicture && !hasPicture ? ['The pictures were left out: no scene could place them.'] : []),
+    ...unshown.map(({ scene }) => `The clip of scene ${scene + 1} was left out: the film cannot show it.`),
   ];
 }
