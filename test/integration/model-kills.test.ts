@@ -39,7 +39,7 @@ function brokenAtEnd({ wire, last: { end, record }, after, text }: Story): strin
 
 /** Reports whether work was sent again although a record has stated that it was accepted. */
 const isSentAgain = ({ lives }: Story): boolean =>
-  lives.some(({ bills }, at) => lives[at - 1]?.record?.state === 'accepted' && bills !== lives[at - 1]?.bills);
+  lives.some(({ submits }, at) => lives[at - 1]?.record?.state === 'accepted' && submits !== lives[at - 1]?.submits);
 
 /** Returns the words for what has happened in a story. */
 function happenings({ lives, last: { end, record, bills } }: Story): string[] {

@@ -14,6 +14,8 @@ import type { WorkWire } from './work-wire.ts';
 /** State after one process life: what the server has billed, and what the records say. */
 export interface LifeEnd {
   bills: number;
+  /** Number of requests so far that start work. */
+  submits: number;
   record: OperationRecord | undefined;
   /** Undefined: the process was killed. */
   end: CallEnd | undefined;
@@ -41,7 +43,8 @@ export async function live({ rig, wire, operations, clock, lastCall }: Life): Pr
     if (error instanceof Killed) return undefined;
     throw error;
   });
-  return { bills: wire.works.bills, record: operations.latest(`${rig.port}-1`), end };
+  const submits = wire.requests.filter(({ method, path }) => method === 'POST' && path !== '/queue').length;
+  return { bills: wire.works.bills, submits, record: operations.latest(`${rig.port}-1`), end };
 }
 
 const faults: readonly ServerFault[] = [
