@@ -8,3 +8,8 @@ export interface StageModels {
   /** Inputs with the calls of earlier attempts: their names and keys in the artifact store. */
   earlier: (readonly [string, string])[];
 }
+
+/**
+ * State of the reservations of a job for models. `owed`: the store of the budgets did not respond when a stage ended.
+ */
+export type ReservationState = 'owed' | 'returned';

@@ -126,6 +126,7 @@ function newMemory(
   const startHold = new StartHold({ seconds: config.unschedulableHoldSeconds, now: () => clock.now() });
   const queued = (job: GatedJob, account: ObjectKey) => ({ ...job, queueName: accountKeys.queueName(account) });
   const hold: GateHold = {
+    needsOf: (job) => needsOf(job, { config }),
     ask: (job, account) => startHold.ask(queued(job, account)),
     probed: (job, account) => {
       startHold.probed(queued(job, account));
@@ -136,7 +137,7 @@ function newMemory(
     cached: (key) => cache.get(key),
     ownWrites: new OwnWrites(),
     gate: new StartGate(
-      { maxRunningJobs: config.maxRunningJobs, needsOf: (job) => needsOf(job, { config }) },
+      config,
       (account) => accountKeys.shareOf(account),
       (uid) => launcher.mayRun(uid),
       hold,

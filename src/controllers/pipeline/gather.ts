@@ -23,7 +23,7 @@ import { readResult } from './read-result.ts';
 import type { Facts, SeenRetirement } from './decision-input.ts';
 import { findRedraw, logUnreachable, redrawAttempt } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
-import type { ReservationState } from './return-reservations.ts';
+import type { ReservationState } from './attempt-models.ts';
 import type { StartGate } from './start-gate.ts';
 import type { StartHold } from './start-hold.ts';
 import { findModelCalls } from './find-model-calls.ts';

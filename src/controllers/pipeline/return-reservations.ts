@@ -5,13 +5,9 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { DecisionInput } from './decision-input.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
+import type { ReservationState } from './attempt-models.ts';
 import { costOf, recordsOf, storedCalls } from './model-calls.ts';
 import { plannedStages, type PlannedStage } from './stage-list.ts';
-
-/**
- * State of the reservations of a job for models. `owed`: the store of the budgets did not respond when a stage ended.
- */
-export type ReservationState = 'owed' | 'returned';
 
 /** Time in milliseconds after the end of a job in which a reservation can still be of a day that counts. */
 const countsForMs = 2 * 86_400_000;

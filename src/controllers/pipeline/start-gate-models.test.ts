@@ -15,10 +15,15 @@ let gate: StartGate;
 beforeEach(() => {
   limits = { small: 10 };
   const needsOf = ({ status }: AdJob) => (status?.stages?.[1]?.state === 'Succeeded' ? painter : none);
-  gate = new StartGate({ maxRunningJobs: 3, needsOf }, ({ name }) => ({
+  const shareOf = ({ name }: { name: string }) => ({
     ...defaultShare,
     maxRunningJobs: name === 'small' ? limits.small : undefined,
-  }));
+  });
+  gate = new StartGate({ maxRunningJobs: 3 }, shareOf, undefined, {
+    needsOf,
+    ask: () => 'free',
+    probed: () => undefined,
+  });
 });
 
 /** Returns a job of an account that was created at the given second. */

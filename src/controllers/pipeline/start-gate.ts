@@ -20,8 +20,6 @@ import type { HoldAnswer } from './start-hold.ts';
 interface StartLimits {
   /** Maximum number of jobs of the whole installation that run at the same time. With 0, no job starts. */
   maxRunningJobs: number;
-  /** Returns the models of the running stage of a job, or of its next stage. Default: no stage uses a model. */
-  needsOf?: (job: AdJob) => ModelNeeds;
 }
 
 /**
@@ -45,8 +43,11 @@ export interface GatedJob extends WaitingJob {
   needs: ModelNeeds;
 }
 
-/** Tells whether jobs that have not started may start. See `StartHold`. */
+/** What jobs need to start, apart from a slot. */
 export interface GateHold {
+  /** Returns the models of the running stage of a job, or of its next stage. Default: no stage uses a model. */
+  needsOf?: (job: AdJob) => ModelNeeds;
+  /** Tells whether a job that has not started may start. See `StartHold`. */
   ask(job: GatedJob, account: ObjectKey): HoldAnswer;
   probed(job: GatedJob, account: ObjectKey): void;
 }
@@ -149,7 +150,7 @@ export class StartGate {
   /** Returns the models that a job uses or needs. A stage that is being stopped still uses its models. */
   #needsOf(job: AdJob, state: State | undefined, before: Known | undefined): ModelNeeds {
     if (state === 'stopping' || state === 'redrawing') return before?.job.needs ?? noModels;
-    return state === undefined ? noModels : (this.#limits.needsOf?.(job) ?? noModels);
+    return state === undefined ? noModels : (this.#hold.needsOf?.(job) ?? noModels);
   }
 
   /**
