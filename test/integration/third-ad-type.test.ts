@@ -131,7 +131,12 @@ describe('settings, metrics and commands of a type of ad that only a test regist
     const registry = new Registry();
     const object = { namespace: 'ads', name: 'a' };
     const limiter = { used: (counted: readonly object[]) => Promise.resolve(counted.map(() => 1)) };
-    createAccountMetrics(registry, { balances: () => [], keys: () => [{ key: object, account: object }], limiter, windowDefaults: {} });
+    createAccountMetrics(registry, {
+      balances: () => [],
+      keys: () => [{ key: object, account: object }],
+      limiter,
+      windowDefaults: {},
+    });
     expect(await registry.metrics()).toContain('key="ads/a",endpoint="stills-create"} 1');
   });
 
