@@ -18,6 +18,9 @@ export const stageWaitReasons = [
 ];
 export type StageWaitReason = (typeof stageWaitReasons)[number];
 
+/** Reason of a wait in which the container of a stage fails to start on its node. */
+export type StartFailure = Extract<StageWaitReason, 'ImagePull' | 'ContainerCreate'>;
+
 /** Maximum length of the message in characters. */
 export const waitMessageMax = 1_024;
 

@@ -2,7 +2,7 @@ import type { AttemptEnd } from '../../domain/retry.ts';
 import { isJobErrorCode, type JobErrorCode } from '../../errors/job-errors.ts';
 import type { AttemptNumber, AttemptObservation, EndReason } from '../../launch/port.ts';
 import { exitAccessExpired, exitDone, exitPermanent, type StageResult } from '../../schema/stage-contract.ts';
-import type { StartFailure } from './stage-waits.ts';
+import type { StartFailure } from '../../schema/stage-wait.ts';
 import { readTerminationMessage } from '../../domain/termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;

@@ -1,15 +1,12 @@
 import { timestamp } from '../../domain/timestamp.ts';
 import type { EndReason } from '../../launch/port.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
-import type { StageWait } from '../../schema/stage-wait.ts';
+import type { StageWait, StartFailure } from '../../schema/stage-wait.ts';
 import type { SeenAttempt } from './attempt-end.ts';
 import type { JobEvent } from './decision.ts';
 import { replaceRecord } from './stage-list.ts';
 
 type Going = Exclude<SeenAttempt, { state: 'ended' }>;
-
-/** Reason of a wait in which the container of a stage fails to start on its node. */
-export type StartFailure = 'ImagePull' | 'ContainerCreate';
 
 /**
  * Records why the running stage has not started, and removes this once it has. A change of the message alone changes
