@@ -6,6 +6,8 @@ import { parseAllowList, parseDenyList } from '../domain/address-rule.ts';
 import { stageNames } from '../domain/pipelines.ts';
 import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
+import { unreadableKeys } from '../models/config/key-files.ts';
+import type { ModelsConfig } from '../models/config/models-file.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 
 const pricesCheck = check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text })));
@@ -49,4 +51,10 @@ function knownStages(deadlines: string): void {
 export function warnOfUnknownSettings(logger: Pick<Logger, 'warn'>): void {
   const settings = unknownSettings().map(({ name }) => name);
   if (settings.length > 0) logger.warn({ settings }, 'unknown settings are ignored');
+}
+
+/** Logs a warning about files with keys of models that cannot be read. Stages read them for each call. */
+export function warnOfUnreadableKeys(models: ModelsConfig, logger: Pick<Logger, 'warn'>): void {
+  const files = unreadableKeys(models);
+  if (files.length > 0) logger.warn({ files }, 'keys of models cannot be read; calls of these models fail');
 }

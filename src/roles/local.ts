@@ -32,7 +32,7 @@ import { canBrowserStart } from '../stages/onboarding/browser/probe-browser.ts';
 import { browserSetting, testedBrowser } from './browser-setting.ts';
 import { CreateWatch } from './create-watch.ts';
 import { openCallbacks } from './callbacks.ts';
-import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
+import { controllerChecks, warnOfUnknownSettings, warnOfUnreadableKeys } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerBackend } from './ledger.ts';
@@ -61,6 +61,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const logger = createLogger(config.logLevel, 'local');
   warnOfUnknownSettings(logger);
   const models = readModelsConfig(config.modelsFile, config.stageDeadlineSeconds);
+  warnOfUnreadableKeys(models, logger);
   trustConfiguredAuthorities(config.trustedCaFile);
   const folder = openDataFolder(config.dataDir);
   const registry = processMetrics();

@@ -1,8 +1,7 @@
-import { accessSync, constants } from 'node:fs';
 import { Command } from 'commander';
-import { isMissing } from '../../files/error-code.ts';
 import { slowModels } from '../../models/config/check-times.ts';
 import type { ConfiguredModel } from '../../models/config/configured-models.ts';
+import { keyState, type KeyState } from '../../models/config/key-files.ts';
 import { dollars } from '../../models/dollars.ts';
 import { outputOption, type CommandContext } from '../context.ts';
 import { print, type Column, type OutputFormat } from '../output.ts';
@@ -33,8 +32,7 @@ interface ListedModel {
   timeoutSeconds: number;
   concurrency: number;
   whenFailed: string;
-  /** State of the file with the key. The key itself is not read. */
-  key: 'present' | 'missing' | 'unreadable' | 'none';
+  key: KeyState;
 }
 
 function listed({ account, port, entry }: ConfiguredModel): ListedModel {
@@ -43,16 +41,6 @@ function listed({ account, port, entry }: ConfiguredModel): ListedModel {
     ...{ account, port, name, provider, model, host: new URL(baseUrl).host },
     ...{ priceMicroUsd, timeoutSeconds, concurrency, whenFailed, key: keyState(keyFile) },
   };
-}
-
-function keyState(file: string | null): ListedModel['key'] {
-  if (file === null) return 'none';
-  try {
-    accessSync(file, constants.R_OK);
-    return 'present';
-  } catch (error) {
-    return isMissing(error) ? 'missing' : 'unreadable';
-  }
 }
 
 const columns: Column<ListedModel>[] = [

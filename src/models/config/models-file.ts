@@ -7,6 +7,7 @@ import { modelsMax } from '../model-use.ts';
 import type { ModelEntry } from '../model-entry.ts';
 import { providerNames, providers } from '../providers/provider-names.ts';
 import { optionsOf } from '../providers/provider-options.ts';
+import { fieldMessage } from './field-message.ts';
 
 const name = z
   .string()
@@ -94,7 +95,7 @@ export type ReadModels = { config: ModelsConfig; problems: [] } | { config: null
 
 /** Reads the parsed file. Relative paths of keys are resolved by `pathOf`. */
 export function readModels(parsed: unknown, pathOf: (path: string) => string): ReadModels {
-  const checked = ModelsText.safeParse(parsed ?? {});
+  const checked = ModelsText.safeParse(parsed ?? {}, { error: fieldMessage });
   if (!checked.success)
     return {
       config: null,
@@ -147,13 +148,19 @@ function problemsOf(entry: EntryText, port: ModelPort, keys: Readonly<Record<str
       ? [{ field: 'baseUrl', message: `is missing: ${entry.provider} has no address of its own` }]
       : []),
     ...(entry.key !== undefined && !Object.hasOwn(keys, entry.key)
-      ? [{ field: 'key', message: `there is no key "${entry.key}" under \`keys\`` }]
+      ? [{ field: 'key', message: keyMessage(Object.keys(keys)) }]
       : []),
   ];
 }
 
+/** Returns the message about an unknown name of a key. The name is not a part of it, because it may be the key itself. */
+function keyMessage(names: readonly string[]): string {
+  const known = names.length > 0 ? names.join(', ') : 'there is none, so add `keys: { NAME: { file: PATH } }`';
+  return `must be a name under \`keys\`: ${known}`;
+}
+
 function optionProblems({ provider, options }: EntryText, port: ModelPort): ModelsProblem[] {
-  const issues = optionsOf(provider, port).safeParse(options).error?.issues ?? [];
+  const issues = optionsOf(provider, port).safeParse(options, { error: fieldMessage }).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ field: fieldOf(['options', ...path]), message }));
 }
 

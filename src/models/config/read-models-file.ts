@@ -9,6 +9,9 @@ export function readModelsFile(file: string): ReadModels {
   try {
     return readModels(parse(readFileSync(file, 'utf8')), (path) => resolve(dirname(file), path));
   } catch (error) {
-    return { config: null, problems: [{ field: '', message: messageOf(error) }] };
+    return { config: null, problems: [{ field: '', message: firstLine(messageOf(error)) }] };
   }
 }
+
+/** Returns a message without the lines of the file that the YAML parser quotes, in which a key may be. */
+const firstLine = (message: string): string => (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
