@@ -44,7 +44,9 @@ function errorOf(refused: Refused<OutcomeOf<typeof showSigningSecret>>, name: st
     case 'not-found':
       return notFound('AdAccount', name);
     case 'damaged':
-      return new CommandError(`The signing secret of account "${name}" is damaged. Create a new one with --rotate.`);
+      return new CommandError(
+        `The signing secret of account "${name}" is missing or damaged. Restore it from a backup, or create a new one with --rotate.`,
+      );
     case 'own-secret':
       return new CommandError(
         `Account "${name}" signs with the Secret "${refused.secret.name}" in the namespace "${refused.secret.namespace}" (spec.webhookSecretRef). Read or change that Secret.`,

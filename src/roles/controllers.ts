@@ -8,7 +8,7 @@ import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { ControllerConfig } from '../config/controller-config.ts';
 import { createAccountsController, type AccountsController } from '../controllers/accounts/controller.ts';
-import { createAccountMetrics, createHaltMetric } from '../controllers/accounts/metrics.ts';
+import { createAccountMetrics, createLossMetrics } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
 import {
   annotatedObjects,
@@ -141,7 +141,7 @@ function registerAccountMetrics(
   { registry, ledgerBackend, hasAccountMetrics, windowDefaults, pipeline: { models } }: ControllerParts,
   { pipeline, accounts }: { pipeline: PipelineController; accounts: AccountsController },
 ): void {
-  createHaltMetric(registry, () => accounts.isLedgerLost());
+  createLossMetrics(registry, accounts);
   if (!hasAccountMetrics) return;
   const { rateLimiter: limiter, modelBudget: budget } = ledgerBackend;
   createAccountMetrics(registry, {

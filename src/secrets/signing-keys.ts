@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
 import { adAccountKind } from '../domain/kinds.ts';
+import { hadSigningSecret } from '../domain/signing-secret.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import { isStoreError } from '../objects/store-error.ts';
 import { NotLeadingError } from '../runtime/fence.ts';
@@ -48,7 +49,7 @@ export class SigningKeys {
 
   /**
    * Returns the keys that sign the callbacks of an account. The keys come from the Secret that the account names, or
-   * else from its generated secret, which is created if it is missing. Returns undefined if the account does not exist
+   * else from its generated secret, which is created if the account never had one. Returns undefined if the account does not exist
    * or no usable key is found, and logs the cause. Throws if a retry may succeed.
    */
   of(account: ObjectKey): Promise<Keys> {
@@ -69,7 +70,9 @@ export class SigningKeys {
     if (found === undefined) return undefined;
     const { webhookSecretRef: ref } = found.spec;
     try {
-      const keys = await (ref === undefined ? this.#ownKeys(account) : this.#referredKeys(account, ref.name));
+      const keys = await (ref === undefined
+        ? this.#ownKeys(account, hadSigningSecret(found))
+        : this.#referredKeys(account, ref.name));
       return keys.length > 0 ? keys : undefined;
     } catch (err) {
       if (err instanceof NotLeadingError || !isStoreError(err, 'NotFound', 'Forbidden', 'Invalid')) throw err;
@@ -78,10 +81,17 @@ export class SigningKeys {
     }
   }
 
-  async #ownKeys(account: ObjectKey): Promise<Buffer[]> {
+  async #ownKeys(account: ObjectKey, hadSecret: boolean): Promise<Buffer[]> {
     const { accountSecrets } = this.#deps;
     const known = await accountSecrets.read(account);
     if (known !== undefined) return keysOf(known);
+    if (hadSecret) {
+      this.#warn(
+        account,
+        'the signing secret of an account is lost; its callbacks wait until it is restored or rotated',
+      );
+      return [];
+    }
     await accountSecrets.ensure([account]);
     const made = await accountSecrets.read(account);
     if (made === undefined) this.#warn(account, 'the signing secret of an account is damaged; its callbacks wait');

@@ -15,6 +15,12 @@ afterEach(() => rig.close());
 const roundMs = 5_000;
 const secretOf = (name = acme.name) => rig.secrets.read({ ...acme, name });
 const hasSecret = async (name?: string) => (await secretOf(name)) !== undefined;
+/** Moves the clock until the account has this signing condition, because the controller spaces its writes. */
+const whenCondition = (wanted: string) =>
+  until(async () => {
+    await rig.clock.advance(1_000);
+    return (await rig.condition('SigningSecret')) === wanted;
+  });
 const created = () => rig.secretCalls.filter(([method]) => method === 'ensure').map(([, accounts]) => accounts);
 const named = (...names: string[]) => names.map((name) => expect.objectContaining({ name }));
 
@@ -45,8 +51,28 @@ test('a restart of the controller keeps the signing secrets', async () => {
   const before = await secretOf();
   await rig.stop();
   await rig.start();
-  await until(() => created().length === 2);
+  await whenCondition('True Created');
   expect(await secretOf()).toEqual(before);
+});
+
+test('a lost signing secret is not replaced: the account says so until it is rotated', async () => {
+  await rig.create();
+  const controller = await rig.start();
+  await whenCondition('True Created');
+  await rig.secrets.delete(acme);
+  await rig.clock.advance(30_000);
+  await whenCondition('False SecretLost');
+  await rig.clock.advance(30_000);
+  expect([await hasSecret(), controller.lostSecrets(), created().length]).toEqual([false, 1, 1]);
+  await rig.stop();
+
+  const next = await rig.start();
+  await until(() => next.lostSecrets() === 1);
+  expect(await hasSecret()).toBe(false);
+  await rig.secrets.rotate(acme, 0);
+  await rig.clock.advance(roundMs);
+  await whenCondition('True Created');
+  expect(next.lostSecrets()).toBe(0);
 });
 
 test('an account with a Secret of its own gets no generated secret until it stops using its own', async () => {

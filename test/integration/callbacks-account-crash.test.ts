@@ -104,6 +104,7 @@ describe('an account that is deleted while a callback is open', () => {
   function accountsController({ store, ledger, archive }: LifeParts): OtherController[] {
     const secrets = {
       ensure: () => Promise.reject(new Error('The account has a secret.')),
+      read: () => Promise.resolve(undefined),
       delete: () => {
         deletions.push(world.states.at(-1));
         return Promise.resolve();

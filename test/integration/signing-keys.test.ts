@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { adAccountKind } from '../../src/domain/kinds.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { SigningKeys, type SigningKeysDeps } from '../../src/secrets/signing-keys.ts';
@@ -174,4 +175,14 @@ describe('failures', () => {
     expect(lines).toEqual([expect.objectContaining({ level: 'warn', account: 'ads/acme' })]);
     expect(JSON.stringify(lines)).not.toContain('whsec_');
   });
+});
+
+test('an account whose status records a signing secret that is missing has no keys, and gets no other secret', async () => {
+  await create();
+  const condition = { type: 'SigningSecret', status: 'True', reason: 'Created', message: 'It was created.' };
+  const conditions = [{ ...condition, lastTransitionTime: '2026-11-01T12:00:00Z', observedGeneration: 1 }];
+  await store.patchStatus(adAccountKind, acme, { status: { conditions } });
+  expect(await open().of(acme)).toBeUndefined();
+  expect(await accountSecrets.read(acme)).toBeUndefined();
+  expect(lines.map(({ msg }) => msg)).toEqual([expect.stringContaining('signing secret of an account is lost')]);
 });

@@ -36,6 +36,8 @@ export interface AccountsController {
   expectMirror(account: ObjectKey): void;
   /** Reports whether an account's status proves that the ledger has lost data. False until the accounts were compared. */
   isLedgerLost(): boolean;
+  /** Returns the number of accounts whose signing secret is lost. */
+  lostSecrets(): number;
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
@@ -51,22 +53,22 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   const select = namespace === undefined ? {} : { namespace };
   const reflector = new Reflector({ store, kind: adAccountKind, select, transform: (one) => one, clock, logger });
   const { cache } = reflector;
+  const secrets = new SecretMaker(deps, cache, (key) => {
+    loop.enqueue(key);
+  });
   const state: AccountsState = {
+    hasSecret: (account) => secrets.hasSecret(account),
     cached: (key) => cache.get(key),
     epochs: () => epochsOf(cache.values()),
-    memory: new AccountStates(),
-    initializer: new LedgerInitializer(deps),
-    losses: new LedgerLosses(),
+    ...{ memory: new AccountStates(), initializer: new LedgerInitializer(deps), losses: new LedgerLosses() },
   };
   const warnings = new SparseWarnings({ clock, logger });
   const loop = new Controller({
     name: 'accounts',
     reconcile: (key) => withLedgerRetry(reconcile(key, deps, state), warnings),
-    ...{ clock, logger, workers, backoff },
-    ...(queueMetrics && { metrics: queueMetrics }),
+    ...{ clock, logger, workers, backoff, ...(queueMetrics && { metrics: queueMetrics }) },
   });
   const poll = new Poll(deps, state, () => cache.values());
-  const secrets = new SecretMaker(deps, () => cache.values());
   const round = async (): Promise<void> => {
     for (const key of await poll.next()) loop.enqueue(key);
   };
@@ -101,6 +103,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
       loop.enqueue(account);
     },
     isLedgerLost: () => state.losses.any(),
+    lostSecrets: () => secrets.lostCount(),
     balances: () => balancesOf(cache.values(), state.memory),
     watched: reflector,
   };

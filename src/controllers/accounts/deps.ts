@@ -11,7 +11,7 @@ export type AccountsLedger = Pick<WholeLedger, 'grant' | 'balance' | 'intents' |
 export interface AccountsDeps {
   store: ObjectStore;
   ledger: AccountsLedger;
-  secrets: Pick<AccountSecrets, 'ensure' | 'delete'>;
+  secrets: Pick<AccountSecrets, 'ensure' | 'read' | 'delete'>;
   clock: Clock;
   logger: Logger;
   events: EventSink;

@@ -45,8 +45,19 @@ export function createAccountMetrics(registry: Registry, options: AccountMetrics
   registerUsed(registry, { seriesMax, ...options });
 }
 
-/** Registers the gauge for a lost ledger. Call this function once per registry. */
-export function createHaltMetric(registry: Registry, isLedgerLost: () => boolean): void {
+/** Registers the gauges for lost data. Call this function once per registry. */
+export function createLossMetrics(
+  registry: Registry,
+  { isLedgerLost, lostSecrets }: { isLedgerLost: () => boolean; lostSecrets: () => number },
+): void {
+  new Gauge({
+    name: 'adwright_signing_secrets_lost',
+    help: 'Number of accounts whose signing secret is lost, so that their callbacks wait.',
+    registers: [registry],
+    collect() {
+      this.set(lostSecrets());
+    },
+  });
   new Gauge({
     name: 'adwright_ledger_lost',
     help: '1 while the ledger has lost data, so that no stage is launched and no callback is sent.',

@@ -32,6 +32,8 @@ export interface AccountsState {
   memory: AccountStates;
   initializer: LedgerInitializer;
   losses: LedgerLosses;
+  /** Reports whether the account has its signing secret. Undefined: not known, or it needs none. */
+  hasSecret: (account: AdAccount) => boolean | undefined;
 }
 
 /**
@@ -82,7 +84,7 @@ async function gather(
   accountState.balance = balance ?? accountState.balance;
   const isDeleted = metadata.deletionTimestamp !== undefined;
   const waiting = isDeleted ? await deletionWaitsFor(metadata, balance, deps) : undefined;
-  return { account, ledger, counts: deps.counts(metadata), waiting };
+  return { account, ledger, counts: deps.counts(metadata), waiting, hasSecret: state.hasSecret(account) };
 }
 
 /**

@@ -1,3 +1,6 @@
+import { hadSigningSecret } from '../../domain/signing-secret.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import type { ObjectCache } from '../../runtime/object-cache.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
@@ -6,20 +9,33 @@ import type { AccountsDeps } from './deps.ts';
 /** Interval in milliseconds at which signing secrets are created for new accounts. */
 const pauseMs = 5_000;
 
+/** Interval in milliseconds at which the secrets of all accounts are checked. */
+const checkMs = 30_000;
+
 /**
- * Creates the signing secrets of accounts, with which their callbacks are signed. One write creates the secrets of all
- * new accounts, even of all accounts after an upgrade from a version without secrets. An account that names its own
- * Secret gets no other secret.
+ * Creates the signing secrets of new accounts, with which their callbacks are signed, and finds those that are lost. One
+ * write creates the secrets of all new accounts, even of all accounts after an upgrade from a version without secrets. An
+ * account that names its own Secret gets no other secret.
+ *
+ * Guarantee: an account whose status records that it had a secret gets no other one here, because its receivers would
+ * reject what is signed with it.
  */
 export class SecretMaker {
-  readonly #deps: Pick<AccountsDeps, 'secrets' | 'clock' | 'logger'>;
-  readonly #accounts: () => Iterable<AdAccount>;
-  /** Uids of the accounts that are known to have a signing secret. */
-  #done: ReadonlySet<string> = new Set();
+  readonly #deps: SecretMakerDeps;
+  readonly #accounts: Pick<ObjectCache<AdAccount>, 'values'>;
+  readonly #onChange: (account: ObjectKey) => void;
+  /** Whether each account has a usable signing secret, by its uid. */
+  #known: ReadonlyMap<string, boolean> = new Map();
+  #checkedMs = -Infinity;
 
-  constructor(deps: Pick<AccountsDeps, 'secrets' | 'clock' | 'logger'>, accounts: () => Iterable<AdAccount>) {
+  constructor(
+    deps: SecretMakerDeps,
+    accounts: Pick<ObjectCache<AdAccount>, 'values'>,
+    onChange: (account: ObjectKey) => void,
+  ) {
     this.#deps = deps;
     this.#accounts = accounts;
+    this.#onChange = onChange;
   }
 
   /** Creates missing signing secrets until the signal aborts. Resolves after the last write has ended. */
@@ -32,13 +48,55 @@ export class SecretMaker {
     return runRounds({ round: () => this.#round(), pauseMs, clock, failed }, signal);
   }
 
+  /** Reports whether the account has a usable signing secret. Undefined: not known, or the account needs none. */
+  hasSecret({ metadata }: AdAccount): boolean | undefined {
+    return this.#known.get(metadata.uid);
+  }
+
+  /** Returns the number of accounts whose signing secret is lost. */
+  lostCount(): number {
+    return [...this.#known.values()].filter((hasSecret) => !hasSecret).length;
+  }
+
   async #round(): Promise<void> {
-    const accounts = [...this.#accounts()].filter(needsSecret);
-    const added = accounts.filter(({ metadata }) => !this.#done.has(metadata.uid));
-    if (added.length > 0) await this.#deps.secrets.ensure(added.map(({ metadata }) => metadata));
-    this.#done = new Set(accounts.map(({ metadata }) => metadata.uid));
+    const accounts = [...this.#accounts.values()].filter(needsSecret);
+    const nowMs = this.#deps.clock.monotonicMs();
+    const isDue = nowMs - this.#checkedMs >= checkMs;
+    const unseen = accounts.filter(({ metadata }) => isDue || this.#known.get(metadata.uid) !== true);
+    const added = unseen.filter((account) => !this.#hadSecret(account));
+    try {
+      if (added.length > 0) await this.#deps.secrets.ensure(added.map(({ metadata }) => metadata));
+    } finally {
+      await this.#check(accounts, new Set(unseen));
+    }
+    if (isDue) this.#checkedMs = nowMs;
+  }
+
+  /** Reads the secrets of the unseen accounts. An account that never had a secret stays unknown without one. */
+  async #check(accounts: readonly AdAccount[], unseen: ReadonlySet<AdAccount>): Promise<void> {
+    const known = new Map<string, boolean>();
+    for (const account of accounts) {
+      const { uid } = account.metadata;
+      const before = this.#known.get(uid);
+      const hasSecret = unseen.has(account) ? await this.#isThere(account.metadata) : before;
+      if (hasSecret === true || this.#hadSecret(account)) known.set(uid, hasSecret === true);
+    }
+    const before = this.#known;
+    this.#known = known;
+    for (const { metadata } of accounts)
+      if (before.get(metadata.uid) !== known.get(metadata.uid)) this.#onChange(metadata);
+  }
+
+  #hadSecret(account: AdAccount): boolean {
+    return this.#known.has(account.metadata.uid) || hadSigningSecret(account);
+  }
+
+  async #isThere(account: ObjectKey): Promise<boolean> {
+    return (await this.#deps.secrets.read(account)) !== undefined;
   }
 }
+
+type SecretMakerDeps = Pick<AccountsDeps, 'secrets' | 'clock' | 'logger'>;
 
 /**
  * Reports whether a signing secret must be created if the account has none. Excludes an account that is being deleted,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setCondition, type ConditionUpdate } from '../../domain/conditions.ts';
 import { isSamePosition, type LedgerPosition } from '../../domain/ledger-position.ts';
+import { signingSecretCondition } from '../../domain/signing-secret.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { firstUnits } from '../../domain/whole-characters.ts';
 import type { Balance } from '../../ledger/port.ts';
@@ -14,6 +15,8 @@ export interface SeenAccount {
     | { kind: 'whole'; balance: Balance; position: LedgerPosition; changedGrants: readonly string[] };
   counts: { running: number; pending: number };
   waiting: Waiting | undefined;
+  /** True if the account has its signing secret. Undefined: not known, or it needs none. */
+  hasSecret?: boolean | undefined;
 }
 
 type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
@@ -22,11 +25,12 @@ type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
  * Returns the desired status of the account. If the ledger is lost, keeps the credits and the ledger position (epoch
  * and sequence number) that the status shows, because the status is then the only copy of these values.
  */
-export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
+export function wantedStatus({ account, ledger, counts, waiting, hasSecret }: SeenAccount, now: Date): AdAccountStatus {
   const before = account.status ?? {};
   const conditionStates: Record<string, ConditionState | undefined> = {
     LedgerAvailable: ledgerAvailable(ledger),
     GrantsApplied: grantsApplied(ledger),
+    [signingSecretCondition]: hasSecret === undefined ? undefined : signingSecret(hasSecret),
     Deleting: waiting && { status: 'True', ...waiting },
   };
   let { conditions } = before;
@@ -60,6 +64,15 @@ export function statusChange(
   if (isAwaited && !isSamePosition(before.ledger, wanted.ledger)) return 'now';
   if (!isDeepStrictEqual(statesOf(before), statesOf(wanted))) return 'now';
   return isDeepStrictEqual(numbersOf(before), numbersOf(wanted)) ? 'none' : 'later';
+}
+
+function signingSecret(hasSecret: boolean): ConditionState {
+  if (hasSecret)
+    return { status: 'True', reason: 'Created', message: 'Callbacks are signed with the secret of Adwright.' };
+  const message =
+    'The signing secret of the account is missing or damaged, so its callbacks wait. Restore it from a backup, or ' +
+    'create another one with `adwright accounts webhook-secret NAME --rotate` and give it to the receivers.';
+  return { status: 'False', reason: 'SecretLost', message };
 }
 
 const waitsForLedger =

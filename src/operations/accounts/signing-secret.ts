@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adAccountKind } from '../../domain/kinds.ts';
+import { hadSigningSecret } from '../../domain/signing-secret.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountSecret, AccountSecrets } from '../../secrets/port.ts';
 import type { Change } from '../change.ts';
@@ -18,8 +19,8 @@ export const showSigningSecret = defineOperation({
   right,
   effect: 'reads',
   run: (account, deps: Deps, by) =>
-    withSecrets(account, { deps, by }, async (secrets, key) => {
-      await secrets.ensure([key]);
+    withSecrets(account, { deps, by }, async (secrets, key, _, hadSecret) => {
+      if (!hadSecret) await secrets.ensure([key]);
       return secrets.read(key);
     }),
 });
@@ -40,7 +41,12 @@ export const rotateSigningSecret = defineOperation({
     }),
 });
 
-type Work = (secrets: AccountSecrets, key: ObjectKey, target: Change['target']) => Promise<AccountSecret | undefined>;
+type Work = (
+  secrets: AccountSecrets,
+  key: ObjectKey,
+  target: Change['target'],
+  hadSecret: boolean,
+) => Promise<AccountSecret | undefined>;
 
 /**
  * Returns the signing secret that `work` returns. Does not call `work` for an account whose callbacks are signed with a
@@ -52,6 +58,6 @@ async function withSecrets({ namespace, name }: ObjectKey, { deps, by }: { deps:
   if (account === undefined) return notFound;
   const { webhookSecretRef: own } = account.spec;
   if (own !== undefined) return { kind: 'own-secret' as const, secret: { namespace, name: own.name } };
-  const secret = await work(await deps.accountSecrets(), key, targetOf(accounts, account));
+  const secret = await work(await deps.accountSecrets(), key, targetOf(accounts, account), hadSigningSecret(account));
   return secret === undefined ? { kind: 'damaged' as const } : { kind: 'done' as const, secret };
 }
