@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { numberedJob } from '../../../test/support/admin/rows.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
 import type { AdJob, AdJobSpec, AdJobStatus, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
+import { modelWait } from '../../domain/model-wait.ts';
 import { waitOf, type OwnWait } from './wait-cause.ts';
 
 const time = '2026-11-01T12:00:00Z';
@@ -42,6 +43,18 @@ test.each<
     { status: open(stage('Pending', 1, 'Attempt 1 failed.')) },
     undefined,
     'retry',
+  ],
+  [
+    'a job whose next stage waits for a model says so',
+    { status: open(first, stage('Pending', 0, modelWait)) },
+    undefined,
+    'model',
+  ],
+  [
+    'a job whose launched stage has not started waits for that',
+    { status: open({ ...stage('Running', 1), waiting: { reason: 'Quota', message: 'full', since: time } }) },
+    undefined,
+    'stage_start',
   ],
   ['a job that was resumed waits for a slot', { status: open(stage('Pending', 1, 'Suspended.')) }, undefined, 'slot'],
   [

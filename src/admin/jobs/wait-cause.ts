@@ -1,5 +1,6 @@
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { isMarkedArchived } from '../../domain/labels.ts';
+import { modelWait } from '../../domain/model-wait.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
 
@@ -9,6 +10,7 @@ import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
  *   unavailable or does not count the grants of the account yet.
  * - `account_slot`: the account runs as many jobs as its `maxRunningJobs` allows.
  * - `installation_slot`: a free slot of the installation, or the turn of the account.
+ * - `model`: the turn of the next stage at a model of one's own.
  * - `stage_start`: a stage is launched, and its pod has not started, for example because no node has room.
  * - `retry`: the next attempt of a stage whose last attempt has no result.
  * - `suspended`: an operator must resume the job.
@@ -17,7 +19,7 @@ import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
  * - `callback`: the job is finished, and its callback is not delivered yet.
  */
 export const waitCauses = [
-  ...(['admission', 'account_slot', 'installation_slot', 'stage_start', 'retry'] as const),
+  ...(['admission', 'account_slot', 'installation_slot', 'model', 'stage_start', 'retry'] as const),
   ...(['suspended', 'cancellation', 'deletion', 'callback'] as const),
 ];
 export type WaitCause = (typeof waitCauses)[number];
@@ -41,6 +43,7 @@ function openWait({ spec, status }: AdJob): OwnWait | undefined {
 
 function stageWait(stage: StageStatus | undefined): OwnWait | undefined {
   if (stage?.state === 'Running') return stage.waiting && 'stage_start';
+  if (stage?.message === modelWait) return 'model';
   return stage !== undefined && isRetry(stage) ? 'retry' : 'slot';
 }
 

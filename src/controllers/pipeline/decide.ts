@@ -1,3 +1,4 @@
+import { modelWait } from '../../domain/model-wait.ts';
 import { hasCleanupFinalizer } from '../../domain/labels.ts';
 import { redrawStageName } from '../../domain/redraw.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -176,9 +177,6 @@ function begun({ job }: DecisionInput, builder: StatusBuilder, now: Date): Statu
   const seconds = Math.max(0, (now.getTime() - Date.parse(job.metadata.creationTimestamp)) / 1_000);
   return withEvent({ ...builder, metrics: [...builder.metrics, { kind: 'wait', seconds }] }, event);
 }
-
-/** Message of a stage that waits for its turn at a model. */
-const modelWait = 'Waits for a model that other stages use.';
 
 function waitingForModel(status: AdJobStatus, record: StageStatus): AdJobStatus {
   return { ...status, stages: replaceRecord(status.stages ?? [], { ...record, message: modelWait }) };

@@ -344,14 +344,14 @@ export class StartGate {
   }
 }
 
-/**
- * Key that is used as the account of a job if only running stages of the job were observed, so that its account is
- * unknown.
- */
 /** Fields of a job that is not in the cache. */
 const unseen = { creationTimestamp: '', type: '', hasStarted: true };
 const needsIn = (known: Known | undefined): { needs: ModelNeeds } => ({ needs: known?.job.needs ?? noModels });
 
+/**
+ * Key that is used as the account of a job if only running stages of the job were observed, so that its account is
+ * unknown.
+ */
 const unknownAccount: ObjectKey = { namespace: '', name: '' };
 
 function heldBy({ counts }: Account): number {

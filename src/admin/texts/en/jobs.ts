@@ -37,6 +37,7 @@ export const jobList = {
     admission: 'to be admitted',
     account_slot: 'for a slot of the account',
     installation_slot: 'for a slot of the installation',
+    model: 'for a model that other stages use',
     stage_start: 'for a stage to start',
     retry: 'for the next attempt of a stage',
     suspended: 'to be resumed by a person',
