@@ -13,6 +13,7 @@ const name = 'adwright-account-secrets';
 const values = [
   ...['api.replicas=0', 'controller.replicas=0', 'uninstallHook.enabled=false', 'crds.install=false'],
   ...['rbac.aggregate=false', 'storage.type=s3', 'storage.s3.bucket=ads', 'redis.url=redis://redis.example.com'],
+  ...['accountUse.enabled=false', `installationSecret.value=${'x'.repeat(32)}`],
 ].flatMap((value) => ['--set', value]);
 
 let cluster: TestCluster;

@@ -152,6 +152,20 @@ docs/runbooks, named after the alert in kebab-case.
     min(adwright_ledger_exact{ {{- $all -}} }) == 0
   summary: Redis may lose acknowledged writes.
   description: "A crash of Redis may lose credits or jobs that were confirmed to clients."
+- alert: AdwrightLedgerLost
+  for: 1m
+  severity: critical
+  expr: |-
+    max(adwright_ledger_lost{ {{- $all -}} }) == 1
+  summary: The ledger has lost the credits of accounts; no job advances and no callback is sent.
+  description: "Everything waits until the ledger is restored from a backup or rebuilt. Jobs may end FAILED [timed_out] meanwhile."
+- alert: AdwrightSigningSecretLost
+  for: 5m
+  severity: warning
+  expr: |-
+    max(adwright_signing_secrets_lost{ {{- $all -}} }) > 0
+  summary: "{{ "{{" }} $value {{ "}}" }} accounts have lost the secret that signs their callbacks."
+  description: "Callbacks of these accounts wait until the secret is restored or replaced."
 - alert: AdwrightRetentionFailing
   for: 1h
   severity: warning
