@@ -69,7 +69,7 @@ concept-system: []
 concept: [brand, product, description, tone, color, shows, headline, cta, headlines, subheadlines, ctas]
 script-system: [seconds, language, scenesMin, scenesMax, wordsMax]
 script: [brand, product, description, price, given, headline, lines, cta, tone, voice, pictures, direction]
-clip: [seconds, visual, mood, camera, subject]
+clip: [seconds, visual, mood, camera, subject, direction]
 {{- end -}}
 
 {{/* YAML list of the placeholders in `models.prompts.files` that no prompt has. */}}
