@@ -56,7 +56,10 @@ export class FilmPainter {
   /** Loads the frames of the clips that a frame shows. Must be called before `plan` if the film has clips. */
   async load(frame: number): Promise<void> {
     const { scene, before, progress } = this.#scenesAt(frame);
-    for (const each of progress === null ? [scene] : [before, scene])
+    const shown = progress === null ? [scene] : [before, scene];
+    const over = this.film.scenes.filter((each) => !shown.includes(each));
+    for (const { moving } of over.flatMap(({ layers }) => layers)) await moving?.close();
+    for (const each of shown)
       for (const { moving } of each?.layers ?? []) await moving?.load(this.#secondsIn(each, frame));
   }
 

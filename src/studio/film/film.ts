@@ -31,6 +31,8 @@ export interface MovingPicture {
   load: (seconds: number) => Promise<void>;
   /** The bitmap that was loaded last. It is valid until the next one is loaded. */
   readonly now: Sprite;
+  /** Frees what loading needs, such as a process. A bitmap that is loaded afterwards takes longer. */
+  close: () => Promise<void>;
 }
 
 /** A bitmap and its movement. */

@@ -96,6 +96,20 @@ test('two views of a clip take turns', async () => {
   expect([lightOf(one.now), lightOf(other.now)]).toEqual([88, 112]);
 });
 
+test('frames that are closed end their process, and can be loaded again', async () => {
+  player = new ClipPlayer({ path: brighter(), colors: { matrix: 'bt709', range: 'tv' } }, {});
+  const shown = player.viewed(whole);
+  await shown.load(1);
+  await shown.close();
+  expect(decoders()).toEqual([]);
+  await shown.load(1.5);
+  expect([lightOf(shown.now), decoders().length]).toEqual([88, 1]);
+});
+
+/** Returns the ids of the child processes of this process. */
+const decoders = (): string[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+
 const tagged = (matrix: string, range: string) => [
   ...['-vf', `scale=out_color_matrix=${matrix}:out_range=${range},format=yuv420p`],
   ...['-colorspace', matrix === 'bt709' ? 'bt709' : 'smpte170m', '-color_range', range],

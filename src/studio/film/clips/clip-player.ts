@@ -45,6 +45,7 @@ export class ClipPlayer {
         return this.#stream;
       },
       isCurrent: (stream) => stream === this.#stream,
+      end: () => this.close(),
     });
   }
 
@@ -59,6 +60,8 @@ interface Decoder {
   /** Starts the view from its first frame, and ends every other view of the clip. */
   restart: () => Promise<FrameStream>;
   isCurrent: (stream: FrameStream) => boolean;
+  /** Ends the process that decodes the clip. */
+  end: () => Promise<void>;
 }
 
 /** Number of frames that may be missing at the end of a clip, because of rounding. */
@@ -84,6 +87,11 @@ class ClipFrames implements MovingPicture {
 
   get now(): Sprite {
     return this.#now;
+  }
+
+  async close(): Promise<void> {
+    if (this.#stream !== null && this.#decoder.isCurrent(this.#stream)) await this.#decoder.end();
+    this.#stream = null;
   }
 
   /** Throws `ClipError` if the clip cannot be decoded up to the time. */
@@ -127,7 +135,7 @@ function argumentsFor({ path, colors }: ClipFile, { crop, size, seconds, rate }:
     'format=yuv420p',
   ];
   return [
-    ...[...quietly, ...files, ...clipFormats, '-threads', '2', '-i', path, '-map', '0:v:0', '-vf', filters.join(',')],
+    ...[...quietly, ...files, ...clipFormats, '-threads', '1', '-i', path, '-map', '0:v:0', '-vf', filters.join(',')],
     ...['-frames:v', String(frameCount(seconds)), '-f', 'rawvideo', 'pipe:1'],
   ];
 }

@@ -282,9 +282,14 @@ interface Neighbours {
   next: Shot | undefined;
 }
 
-/** Shots of one scene follow each other by cuts. Scenes follow each other by the transition of the film. */
-const transitionSeconds = (style: FilmStyle, before: Shot | undefined, { scene }: Shot): number =>
-  style.transition === 'cut' || before?.scene === scene ? 0 : style.transitionSeconds;
+/**
+ * Shots of one scene follow each other by cuts, and so do clips: a transition would decode two of them at once. Other
+ * scenes follow each other by the transition of the film.
+ */
+function transitionSeconds(style: FilmStyle, before: Shot | undefined, { scene, isFilmed }: Shot): number {
+  const isCut = style.transition === 'cut' || before?.scene === scene || (before?.isFilmed === true && isFilmed);
+  return isCut ? 0 : style.transitionSeconds;
+}
 
 interface Change {
   style: FilmStyle;
