@@ -42,8 +42,10 @@ const advice: Readonly<Record<ModelFailureKind, Advise>> = {
   unavailable: unavailableAdvice,
   interrupted: () =>
     'Read the log of the server. A proxy in front of it may close connections before the result is there: raise its time limit.',
-  timed_out: ({ entry: { timeoutSeconds } }) =>
-    `Raise \`timeoutSeconds\` (${timeoutSeconds}), or use a faster model. A server that has just started may still load the model.`,
+  timed_out: ({ failure, entry: { timeoutSeconds } }) =>
+    failure.message.includes(':')
+      ? 'The server has accepted the work, but its result cannot be had: read the log of the server.'
+      : `Raise \`timeoutSeconds\` (${timeoutSeconds}), or use a faster model. A server that has just started may still load the model.`,
   unreadable: unreadableAdvice,
   empty: ({ entry: { provider } }) =>
     provider === 'openai-compatible' || provider === 'openai'
@@ -103,6 +105,8 @@ function pathAdvice({ provider, baseUrl }: ModelEntry): string {
 function unavailableAdvice({ failure, entry: { baseUrl } }: FailedTrial): string {
   if (failure.message.includes('failed with status') || failure.message.includes('did not receive'))
     return 'The server answers, but not the model: read its log. It may still load the model, or lack memory.';
+  if (failure.message.includes('failed to do the work'))
+    return 'The server accepted the task, but the model failed: read its log. It may lack memory, or an input of the task.';
   const { reason } = asEgressError(failure.cause, new URL(baseUrl).host);
   if (reason === 'not_resolved')
     return 'Check the host in `baseUrl`. The name of a Service, such as `vllm.models.svc`, resolves only inside the cluster: run this command there.';
