@@ -5,7 +5,7 @@
  * - `not_paid`: 402; the provider's balance is used up.
  * - `rate_limited`: 429.
  * - `refused`: 400, 404, 422 and other 4xx: unknown model, or an option, size or schema that is not supported.
- * - `moderated`: the provider refused the content of the prompt or the result.
+ * - `moderated`: the provider refused the content of the prompt or the result, before the work or after it.
  * - `unavailable`: 500, 503 or no connection. The call did not reach the model, or the model failed.
  * - `interrupted`: the connection was cut, or a gateway failed, after the request was sent. The model may have done the
  *   work.

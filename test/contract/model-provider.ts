@@ -94,6 +94,9 @@ export function modelProviderContract<Port extends ModelPort>(contract: Provider
         rig.server.faults.push(fault);
         const failure = await failureOf(submit());
         expect([kinds].flat()).toContain(failure.kind);
+        // A model that refuses with status 200 has read the prompt, which is billed.
+        if (failure.kind === 'moderated')
+          expect(failure.mayBeBilled).toBe(typeof fault !== 'object' || fault.status === undefined);
         expect(rig.server.requests).toHaveLength(1);
         expect(textOf(failure)).not.toContain(canaryKey);
         expect(wordsOf(failure).length).toBeLessThan(400);

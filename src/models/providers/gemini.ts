@@ -26,7 +26,7 @@ const wire: SdkWire = {
     const { promptFeedback, candidates } = Response.safeParse(body).data ?? {};
     const reasons = [promptFeedback?.blockReason, ...(candidates ?? []).map(({ finishReason }) => finishReason)];
     if (reasons.some((reason) => refused.test(reason ?? '')))
-      throw new ModelFailure('moderated', 'the provider refused the content');
+      throw new ModelFailure('moderated', 'the provider refused the content', { isAfterWork: true });
     return Promise.resolve(body);
   },
 };

@@ -64,4 +64,6 @@ export const responsesWire: SdkWire = {
   },
 };
 
-const refusal = (): ModelFailure => new ModelFailure('moderated', 'the model refused the content');
+/** A model that refuses has read the prompt, which is billed. */
+const refusal = (): ModelFailure =>
+  new ModelFailure('moderated', 'the model refused the content', { isAfterWork: true });

@@ -34,7 +34,7 @@ export async function write(
   });
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   if (finishReason.unified === 'content-filter')
-    throw new ModelFailure('moderated', 'the provider refused the content');
+    throw new ModelFailure('moderated', 'the provider refused the content', { isAfterWork: true });
   if (text.trim() === '') throw new ModelFailure('empty', 'the model returned no text');
   return matching(judged, text, finishReason.unified === 'length');
 }
