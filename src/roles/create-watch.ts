@@ -10,6 +10,8 @@ import { createCreatesPossibleGauge } from './metrics.ts';
 const goodMs = 5_000;
 const badMs = 1_000;
 const silenceMsMax = 1_000;
+/** Time in milliseconds that an installation may take to start. Failures before are no errors. */
+const startingMs = 60_000;
 
 /**
  * Invented API key. To check whether jobs can be created, a request with this key is counted. No real key has this
@@ -44,6 +46,8 @@ export class CreateWatch {
   readonly #possible: Gauge;
   #reason = 'not checked yet';
   #wasPossible = false;
+  #wasStarting = true;
+  readonly #startMs: number;
 
   constructor(
     stores: CreateStores,
@@ -51,6 +55,7 @@ export class CreateWatch {
   ) {
     this.#stores = stores;
     this.#clock = clock;
+    this.#startMs = clock.monotonicMs();
     this.#logger = logger;
     this.#possible = createCreatesPossibleGauge(registry);
   }
@@ -82,21 +87,30 @@ export class CreateWatch {
       (await this.#failureOf('the ledger', () => this.#stores.probeLedger()));
     this.#possible.set(failure === undefined ? 1 : 0);
     const { reason = '', err } = failure ?? {};
-    if (reason !== this.#reason) this.#report(reason, err);
+    if (reason !== this.#reason || this.#isStarting() !== this.#wasStarting) this.#report(reason, err);
     this.#wasPossible ||= reason === '';
+    this.#wasStarting = this.#isStarting();
     this.#reason = reason;
   }
 
   #report(reason: string, err: unknown): void {
     if (reason === '') {
       if (this.#wasPossible) this.#logger.info('jobs can be created again');
-    } else if (err instanceof NotInitialized && !this.#wasPossible)
-      this.#logger.info('waiting for the controller to initialize the ledger, as it does in a new installation');
-    else
+    } else if (this.#isStarting()) {
+      this.#logger.info(
+        { reason: err instanceof NotInitialized ? err.message : reason },
+        'no job can be created yet; waiting',
+      );
+    } else
       this.#logger.error(
         { reason, err },
         'no job can be created; answering create requests with 503 and checking again in 1 s',
       );
+  }
+
+  /** Reports whether other parts of the installation may still be starting, so that a failure is no error. */
+  #isStarting(): boolean {
+    return !this.#wasPossible && this.#clock.monotonicMs() - this.#startMs < startingMs;
   }
 
   async #readLedger(): Promise<void> {

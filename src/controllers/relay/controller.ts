@@ -3,7 +3,7 @@ import { NotLeadingError } from '../../runtime/fence.ts';
 import { pagesById } from '../../runtime/pages.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
-import type { Intent } from '../../ledger/port.ts';
+import { isLedgerError, type Intent } from '../../ledger/port.ts';
 import type { RelayDeps } from './deps.ts';
 import { relayIntent } from './relay-intent.ts';
 
@@ -35,6 +35,8 @@ export function createRelay(deps: RelayDeps): RelayController {
   return {
     start(signal) {
       const failed = (error: unknown) => {
+        // A ledger that is not initialized has no accepted jobs, and the loss of one is reported by the accounts.
+        if (isLedgerError(error, 'Lost')) return;
         warnings.warn({ err: error }, 'failed to list accepted jobs without an AdJob; retrying in 2 s');
       };
       run = runRounds({ round: (stop) => relay.pass(stop), pauseMs, clock, failed }, signal);
