@@ -1,3 +1,4 @@
+import type { SceneOptions } from './painted-background.ts';
 import { z } from 'zod';
 import { ImageAdSpec } from '../../ads/image/request.ts';
 import { readJson } from '../../domain/json-text.ts';
@@ -67,7 +68,8 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
     pictures: resolution === '4K' ? 'large' : 'usual',
     referenceLayout,
   });
-  const painted = await withScene(await headed(brief, known), desk, context.signal);
+  const isDirected = known.request.direction !== undefined;
+  const painted = await withScene(await headed(brief, known), desk, { signal: context.signal, isDirected });
   const models = mergedReports([concept?.models, desk?.report]);
   const wanted = { resolution, concept: concept?.concept ?? null, ads, models };
   const looked = await withLook(painted, ads);
@@ -75,9 +77,9 @@ async function prepareImages(context: StageContext): Promise<Prepared<WantedImag
 }
 
 /** Returns the brief with a scene that a model has painted, if one is configured. Nothing of models is loaded without. */
-async function withScene(brief: Brief, desk: ModelDesk | null, signal: AbortSignal): Promise<Brief> {
+async function withScene(brief: Brief, desk: ModelDesk | null, options: SceneOptions): Promise<Brief> {
   if (desk?.has('image') !== true) return brief;
-  return (await import('./painted-background.ts')).withPaintedScene(brief, desk, signal);
+  return (await import('./painted-background.ts')).withPaintedScene(brief, desk, options);
 }
 
 /**

@@ -34,7 +34,10 @@ describe('a painted scene', () => {
 
   test('stands behind the product, whose place is its mask', async () => {
     const { desk } = deskOf('image', () => given().background);
-    const { pictures } = await withPaintedScene({ ...bare, pictures: [given().product] }, desk, signal);
+    const { pictures } = await withPaintedScene({ ...bare, pictures: [given().product] }, desk, {
+      signal,
+      isDirected: true,
+    });
     const [scene] = pictures;
     expect(scene).toMatchObject({ role: 'product', width: 1536, height: 1536, alt: 'A loaf', hasAlpha: false });
     const { values, width } = await decodeMask(scene?.mask ?? Buffer.alloc(0));
@@ -43,15 +46,27 @@ describe('a painted scene', () => {
 
   test('is asked for without the product, which no model redraws', async () => {
     const { desk, tasks } = deskOf('image', () => given().background);
-    await withPaintedScene({ ...bare, pictures: [given().product] }, desk, signal);
+    await withPaintedScene({ ...bare, pictures: [given().product] }, desk, { signal, isDirected: true });
     const refusing = expect.stringContaining('no product');
     expect(tasks).toEqual([expect.objectContaining({ port: 'image', references: [], prompt: refusing })]);
   }, 60_000);
 
   test('is the picture of an ad without one', async () => {
     const { desk } = deskOf('image', () => given().background);
-    const { pictures } = await withPaintedScene(bare, desk, signal);
+    const { pictures } = await withPaintedScene(bare, desk, { signal, isDirected: true });
     expect(pictures.map(({ role }) => role)).toEqual(['lifestyle']);
+  }, 60_000);
+
+  test('is the picture of an ad whose idea is type alone only for want of a picture', async () => {
+    const { desk, tasks } = deskOf('image', () => given().background);
+    const idea: Brief = {
+      ...{ ...bare, concept: 'Type alone, large and calm.' },
+      direction: { picture: 'none', moods: ['typographic', 'calm'] },
+    };
+    const painted = await withPaintedScene(idea, desk, { signal, isDirected: false });
+    expect(painted.pictures.map(({ role }) => role)).toEqual(['lifestyle']);
+    expect([painted.concept, painted.direction]).toEqual([idea.concept, { moods: ['calm'] }]);
+    expect(tasks).toEqual([expect.not.objectContaining({ prompt: expect.stringContaining('Type alone') })]);
   }, 60_000);
 
   test.each<[string, (brief: Brief) => Brief]>([
@@ -62,7 +77,7 @@ describe('a painted scene', () => {
   ])('is not paid for by an ad that %s', async (_, change) => {
     const { desk, tasks } = deskOf('image', () => given().background);
     const brief = change(bare);
-    expect(await withPaintedScene(brief, desk, signal)).toBe(brief);
+    expect(await withPaintedScene(brief, desk, { signal, isDirected: true })).toBe(brief);
     expect(tasks).toEqual([]);
   });
 
@@ -71,7 +86,7 @@ describe('a painted scene', () => {
       .png()
       .toBuffer();
     const { desk } = deskOf('image', () => flat);
-    expect(await withPaintedScene(bare, desk, signal)).toBe(bare);
+    expect(await withPaintedScene(bare, desk, { signal, isDirected: true })).toBe(bare);
     expect([desk.report.degraded, desk.report.refusals.length]).toEqual([true, 2]);
   }, 60_000);
 });

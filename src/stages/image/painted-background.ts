@@ -12,15 +12,26 @@ const sceneSide = 1_536;
 /** Moods of ads that have no photo. */
 const flatMoods = ['minimal', 'typographic'] as const;
 
+export interface SceneOptions {
+  signal: AbortSignal;
+  /** True if the request has a direction of its own. Else the direction is that of the studio's or a model's idea. */
+  isDirected: boolean;
+}
+
 /**
  * Returns the brief with a painted scene, if a model is configured: behind the product, which keeps its pixels, or as
  * the picture of an ad without one. An ad with a photo, or without a wish for one, stays as it is.
  */
-export async function withPaintedScene(brief: Brief, desk: ModelDesk | null, signal: AbortSignal): Promise<Brief> {
-  if (desk?.has('image') !== true || !wantsScene(brief)) return brief;
+export async function withPaintedScene(
+  given: Brief,
+  desk: ModelDesk | null,
+  { signal, isDirected }: SceneOptions,
+): Promise<Brief> {
+  const brief = isDirected ? given : openToScene(given);
+  if (desk?.has('image') !== true || !wantsScene(brief)) return given;
   const [product, ...others] = brief.pictures;
   // A product that cannot be cut out would make the scene useless, which is paid for.
-  if (product !== undefined && !(await canBeInScene(product))) return brief;
+  if (product !== undefined && !(await canBeInScene(product))) return given;
   const size = { width: sceneSide, height: sceneSide };
   const made = await desk.make(
     {
@@ -36,17 +47,32 @@ export async function withPaintedScene(brief: Brief, desk: ModelDesk | null, sig
     },
     signal,
   );
-  if (made === null) return brief;
-  if (product === undefined) return { ...brief, pictures: [asPhoto(made)] };
+  if (made === null) return given;
+  if (product === undefined) return { ...brief, concept: given.concept, pictures: [asPhoto(made)] };
   const scene = await inScene(made.bytes, product);
-  return scene === null ? brief : { ...brief, pictures: [scene, ...others] };
+  return scene === null ? given : { ...brief, pictures: [scene, ...others] };
 }
 
+/**
+ * Returns the brief of an ad without pictures, whose idea is type alone only because there is nothing to show, so that it
+ * may have a scene. Others stay as they are.
+ */
+function openToScene(brief: Brief): Brief {
+  if (shownOf(brief).length > 0) return brief;
+  const { picture: _, moods = [], ...direction } = brief.direction;
+  const kept = moods.filter((mood) => !flatMoods.some((flat) => flat === mood));
+  return { ...brief, concept: null, direction: { ...direction, ...(kept.length > 0 && { moods: kept }) } };
+}
+
+const shownOf = ({ pictures }: Brief): Picture[] =>
+  pictures.filter(({ role }) => role !== 'logo' && role !== 'reference');
+
 /** Reports whether an ad would be better with a painted scene: it shows a product on a plain ground, or nothing. */
-function wantsScene({ pictures, direction, noText }: Brief): boolean {
+function wantsScene(brief: Brief): boolean {
+  const { direction, noText } = brief;
   if (direction.picture === 'none' || direction.saturation === 'one-colour' || noText) return false;
   if (direction.groundColor !== undefined || flatMoods.some((mood) => direction.moods?.includes(mood))) return false;
-  const shown = pictures.filter(({ role }) => role !== 'logo' && role !== 'reference');
+  const shown = shownOf(brief);
   return shown.every(({ role }) => role === 'product' || role === 'packshot') && shown.length <= 1;
 }
 
