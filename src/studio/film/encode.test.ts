@@ -109,6 +109,23 @@ describe('an encoded film', () => {
     expect(inspect('ffmpeg', packets, film).toString()).toBe(inspect('ffmpeg', packets, sound).toString());
   });
 
+  test('frames of noise, which reach the maximum bit rate, give the same bytes', async () => {
+    const large = { ...options, width: 640, height: 360, frames: 45 };
+    const noise = async (write: WriteBytes): Promise<void> => {
+      let state = 1;
+      for (let at = 0; at < large.frames; at++) {
+        const { bytes } = frameOf(large);
+        for (let i = 0; i < bytes.length; i++) {
+          state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+          bytes[i] = 96 + (state >>> 26);
+        }
+        await write(bytes);
+      }
+    };
+    const [first, ...others] = [await encode(large, noise), await encode(large, noise), await encode(large, noise)];
+    expect(others.map((other) => other.equals(first ?? Buffer.alloc(0)))).toEqual([true, true]);
+  }, 60_000);
+
   test('the same frames give the same bytes, without settings or times of the encoder', async () => {
     const [one, other] = [await encode(options, writeAll), await encode(options, writeAll)];
     expect(one.equals(other)).toBe(true);

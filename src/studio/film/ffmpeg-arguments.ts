@@ -19,7 +19,8 @@ export const files = ['-protocol_whitelist', 'file,pipe'];
 
 /**
  * Number of threads of x264. A fixed number keeps the encoded bytes the same on every machine, and the memory small on
- * machines with many cores.
+ * machines with many cores. The threads share the slices of one frame: threads that encode frames in parallel give other
+ * bytes in each run where `kilobitsMax` is reached.
  */
 const threads = 2;
 
@@ -43,7 +44,16 @@ export function ffmpegArguments({ width, height, framesPerSecond, frames, sound,
     ...[...files, ...frameInput, ...rate, '-i', 'pipe:0', ...soundInput],
     ...['-map', '0:v:0', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(quality), '-profile:v', 'high'],
     ...['-maxrate', `${kilobitsMax}k`, '-bufsize', `${2 * kilobitsMax}k`],
-    ...['-threads', String(threads), '-g', String(2 * framesPerSecond), '-bsf:v', withoutSettings],
+    ...[
+      '-threads',
+      String(threads),
+      '-thread_type',
+      'slice',
+      '-g',
+      String(2 * framesPerSecond),
+      '-bsf:v',
+      withoutSettings,
+    ],
     ...colors,
     ...soundOutput,
     ...['-t', seconds, ...alwaysTheSame, '-flags:v', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', target],
