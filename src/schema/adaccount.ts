@@ -93,7 +93,7 @@ export const AdAccountStatus = z
       'State of the ledger (epoch and number of changes) from which `credits` was copied.',
     ),
     conditions: Conditions.optional().describe(
-      'GrantsApplied: every grant counts as stated in the spec; False with the reason LedgerLost while jobs and callbacks wait for a lost ledger. LedgerAvailable: the ledger responds and has not lost data. SigningSecret: the signing secret that Adwright created is there; False while callbacks wait for a lost one. Deleting: what the deletion waits for.',
+      'GrantsApplied: every grant counts as stated in the spec. LedgerAvailable: the ledger responds and has not lost data. SigningSecret: the created signing secret is there; if not, callbacks wait. Deleting: what the deletion waits for.',
     ),
   })
   .describe('Balance and jobs of the account, a few seconds old. Written by the controller.');
