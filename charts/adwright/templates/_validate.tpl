@@ -55,6 +55,22 @@
 {{- $problems = append $problems "stages.browser.sandbox: userNamespaces needs stages.browser.seccompProfile, because the profile of the container runtime forbids user namespaces." -}}
 {{- end -}}
 {{- end -}}
+{{- $images := dict "image.repository" $v.image.repository "stages.image.repository" $v.stages.image.repository -}}
+{{- if eq $v.stages.browser.mode "container" -}}
+{{- $_ := set $images "stages.browser.image.repository" $v.stages.browser.image.repository -}}
+{{- end -}}
+{{- range $stage, $settings := $v.stages.perStage -}}
+{{- with ($settings.image).repository -}}
+{{- $_ := set $images (printf "stages.perStage.%s.image.repository" $stage) . -}}
+{{- end -}}
+{{- end -}}
+{{- $local := list -}}
+{{- range $field, $repository := $images -}}
+{{- if hasPrefix "localhost/" $repository -}}{{- $local = append $local $field -}}{{- end -}}
+{{- end -}}
+{{- if and $local (lt (len $local) (len $images)) -}}
+{{- $problems = append $problems (printf "%s must name your registry as the other images do: localhost/ images exist only on nodes to which they were copied." (join ", " $local)) -}}
+{{- end -}}
 {{- if and $v.trustedCaBundle.configMap $v.trustedCaBundle.secret -}}
 {{- $problems = append $problems "trustedCaBundle has configMap and secret; set only one of them." -}}
 {{- end -}}
