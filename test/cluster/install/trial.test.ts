@@ -36,6 +36,10 @@ describe('an installation without values', () => {
     expect(told).toMatch(/POST \/create_image_ad_async 401/);
   });
 
+  test('the function of the notes also runs the commands of the ledger', async () => {
+    expect(await installation.adwright('ledger', 'verify')).toMatch(/\bRESULT\n(.* ok\n)+$/);
+  });
+
   test('kubectl can show and wait for a job of an installation without values', async () => {
     const client = await installation.client();
     const id = await client.createImage(plainRequest);
