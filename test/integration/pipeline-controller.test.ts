@@ -102,6 +102,7 @@ test('a job from kubectl gets the finalizer and runs', async () => {
   await runThrough(metadata);
   const job = await rig.job(metadata);
   expect(job?.metadata.finalizers).toEqual(['adwright.dev/cleanup']);
+  expect(job?.metadata.labels).toMatchObject({ 'adwright.dev/account': 'acme' });
   expect(job?.status?.jobId).toBe(metadata.uid);
 });
 

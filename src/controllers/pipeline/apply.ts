@@ -1,7 +1,13 @@
 import { accountOf } from '../../domain/account-of.ts';
 import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { cleanupFinalizer, redrawStateAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
+import {
+  accountLabel,
+  cleanupFinalizer,
+  labelValue,
+  redrawStateAnnotation,
+  retiredAtAnnotation,
+} from '../../domain/labels.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { type MergePatch, mergePatchBetween } from '../../objects/merge-patch.ts';
@@ -225,8 +231,10 @@ function setFinalizer(
   memory: PipelineMemory,
 ): Promise<Applied> {
   const others = (job.metadata.finalizers ?? []).filter((name) => name !== cleanupFinalizer);
-  const finalizers = change === 'add' ? [...others, cleanupFinalizer] : others;
-  return patch(job, { metadata: { finalizers } }, deps, memory);
+  if (change === 'remove') return patch(job, { metadata: { finalizers: others } }, deps, memory);
+  // AdJobs that the API creates have the label already.
+  const labels = { [accountLabel]: labelValue(accountOf(job).name) };
+  return patch(job, { metadata: { finalizers: [...others, cleanupFinalizer], labels } }, deps, memory);
 }
 
 function patch(
