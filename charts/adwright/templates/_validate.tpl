@@ -71,6 +71,11 @@
 {{- if and $local (lt (len $local) (len $images)) -}}
 {{- $problems = append $problems (printf "%s must name your registry as the other images do: localhost/ images exist only on nodes to which they were copied." (join ", " $local)) -}}
 {{- end -}}
+{{- with $v.api.autoscaling -}}
+{{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) -}}
+{{- $problems = append $problems "api.autoscaling.minReplicas is larger than maxReplicas." -}}
+{{- end -}}
+{{- end -}}
 {{- if and $v.trustedCaBundle.configMap $v.trustedCaBundle.secret -}}
 {{- $problems = append $problems "trustedCaBundle has configMap and secret; set only one of them." -}}
 {{- end -}}
