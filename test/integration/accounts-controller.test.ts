@@ -169,19 +169,18 @@ describe('grants', () => {
   });
 
   test('a grant that is removed and added with another amount keeps its first amount, which GrantsApplied reports', async () => {
-    const [, second] = grants(50, 5);
+    const second = grants(50, 5).slice(1);
     await rig.create({ creditGrants: grants(50, 5) });
     await rig.start();
     await until(isCopied);
     await expect(setGrants(grants(60, 5))).rejects.toThrow('The amount of a grant cannot change');
-    await setGrants(second === undefined ? [] : [second]);
+    await setGrants(second);
     await setGrants(grants(60, 5));
     await inTime(async () => (await rig.condition('GrantsApplied')) === 'False GrantChanged');
-    expect((await rig.status()).conditions?.find(({ type }) => type === 'GrantsApplied')?.message).toContain(
-      'grant-0.',
-    );
+    const { conditions } = await rig.status();
+    expect(conditions?.find(({ type }) => type === 'GrantsApplied')?.message).toContain('grant-0.');
     expect(await credits()).toMatchObject({ granted: 55 });
-    await setGrants(second === undefined ? [] : [second]);
+    await setGrants(second);
     await setGrants(grants(50, 5));
     await inTime(async () => (await rig.condition('GrantsApplied')) === 'True Applied');
   });

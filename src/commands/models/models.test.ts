@@ -269,11 +269,12 @@ describe('models prompt', () => {
   test('shows what the stages of an image would ask, without a call', async () => {
     writeModels({ copywriter: [entry()], image: [entry()] });
     expect(await shown('image', ad)).toBe(0);
-    expect(terminal.out).toMatch(/^# concept: copywriter by own\n[^]*Morning Mug/);
-    expect(terminal.out).not.toContain('# image');
-    const directed = { ...ad, generation_metadata: { user_direction: 'Warm light on a kitchen table' } };
-    expect(await shown('image', directed)).toBe(0);
+    expect(terminal.out).toMatch(/^# concept: copywriter by own\n[^]*Morning Mug[^]*\n# image: image by own\n/);
+    const directed = (words: string) => ({ ...ad, generation_metadata: { user_direction: words } });
+    expect(await shown('image', directed('Warm light on a kitchen table'))).toBe(0);
     expect(terminal.out).toMatch(/^# image: image by own\n/);
+    expect(await shown('image', directed('Only type, no picture'))).toBe(0);
+    expect(terminal.out).not.toContain('# image');
     expect(server.requests).toHaveLength(0);
   });
 

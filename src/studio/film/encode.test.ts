@@ -122,8 +122,9 @@ describe('an encoded film', () => {
         await write(bytes);
       }
     };
-    const [first, ...others] = [await encode(large, noise), await encode(large, noise), await encode(large, noise)];
-    expect(others.map((other) => other.equals(first ?? Buffer.alloc(0)))).toEqual([true, true]);
+    const first = await encode(large, noise);
+    const others = [await encode(large, noise), await encode(large, noise)];
+    expect(others.map((other) => other.equals(first))).toEqual([true, true]);
   }, 60_000);
 
   test('the same frames give the same bytes, without settings or times of the encoder', async () => {
