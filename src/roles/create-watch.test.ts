@@ -107,7 +107,8 @@ test('until a job could be created once, /readyz is 503, so that a rollout waits
 
 test('a store that is not there yet is an error only after a minute', async () => {
   position = () => Promise.resolve(undefined);
-  const { stop } = await watched();
+  const { shown, stop } = await watched();
+  expect(shown()).toMatch(/^200 \[!\] create warning/);
   await clock.advance(59_000);
   const waits = { level: 'info', reason: 'The ledger is not initialized.', msg: 'no job can be created yet; waiting' };
   expect(lines).toMatchObject([waits]);

@@ -46,6 +46,7 @@ export class CreateWatch {
   readonly #possible: Gauge;
   #reason = 'not checked yet';
   #wasPossible = false;
+  #isUninitialized = false;
   #wasStarting = true;
   readonly #startMs: number;
 
@@ -62,13 +63,14 @@ export class CreateWatch {
 
   /**
    * Returns whether jobs can be created, for the readiness response. Until a job could be created once, the state is
-   * `failed`, so that a rollout with settings that do not work stops. Later it is never `failed`, because reads still
+   * `failed`, so that a rollout with settings that do not work stops; but not if only the ledger is not initialized, which
+   * is the work of the controller. Later it is never `failed`, because reads still
    * work, and another replica would have the same problem. Contains no internal details, because clients may read the
    * response.
    */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };
-    const state = this.#wasPossible ? 'warning' : 'failed';
+    const state = this.#wasPossible || this.#isUninitialized ? 'warning' : 'failed';
     return { name: 'create', state, detail: `no job can be created: ${this.#reason}` };
   }
 
@@ -90,6 +92,7 @@ export class CreateWatch {
     if (reason !== this.#reason || this.#isStarting() !== this.#wasStarting) this.#report(reason, err);
     this.#wasPossible ||= reason === '';
     this.#wasStarting = this.#isStarting();
+    this.#isUninitialized = err instanceof NotInitialized;
     this.#reason = reason;
   }
 
