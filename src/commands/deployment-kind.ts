@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import { StoreError } from '../objects/store-error.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
+import { parsed } from './parsed-part.ts';
 
 const DeploymentSpec = z.looseObject({
   replicas: z.number().exactOptional(),
   selector: z.looseObject({ matchLabels: z.record(z.string(), z.string()) }),
 });
 const DeploymentStatus = z.looseObject({});
-
-function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new StoreError('Invalid', z.prettifyError(read.error));
-}
 
 export const deploymentKind: ResourceKind<z.infer<typeof DeploymentSpec>, z.infer<typeof DeploymentStatus>> = {
   apiVersion: 'apps/v1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StoreError } from '../objects/store-error.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
+import { parsed } from './parsed-part.ts';
 
 const StatefulSetSpec = z.looseObject({ replicas: z.number().exactOptional() });
 const StatefulSetStatus = z.looseObject({
@@ -8,12 +8,6 @@ const StatefulSetStatus = z.looseObject({
   /** Revision of the pods that the StatefulSet wants, as in their label `controller-revision-hash`. */
   updateRevision: z.string().exactOptional(),
 });
-
-function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new StoreError('Invalid', z.prettifyError(read.error));
-}
 
 export const statefulSetKind: ResourceKind<z.infer<typeof StatefulSetSpec>, z.infer<typeof StatefulSetStatus>> = {
   apiVersion: 'apps/v1',

@@ -54,7 +54,8 @@ export function noteWaits(job: AdJob, attempts: readonly AttemptObservation[], m
   const { uid, namespace, name } = job.metadata;
   const queueName = memory.accountKeys.queueName(accountOf(job));
   const held = { key: { namespace, name }, uid, type: job.spec.type, queueName };
-  memory.startHold.observe(held, isOpen(job) ? (job.status?.stages ?? []) : [], isOpen(job) ? attempts : []);
+  if (isOpen(job)) memory.startHold.observe(held, job.status?.stages ?? [], attempts);
+  else memory.startHold.observe(held, [], []);
 }
 
 async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<number | undefined> {

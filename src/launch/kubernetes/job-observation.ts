@@ -122,9 +122,7 @@ function find(seen: SeenAttempt, limits: ObservationLimits): Found {
   if (podEnd !== undefined) return podEnd;
   const dues = [lost(pod), finished(seen)];
   if (state.kind === 'running') return { going: running(state.startTime), dues };
-  const wait = seenWait(job, pod, seen.warning);
-  if (isOutdated(seen, wait)) return { reason: 'settings-changed', detail: wait?.wait.message ?? '' };
-  return { going: waiting, dues: [...dues, notStarted(pod, limits), unschedulable(pod, limits), expired(job)], wait };
+  return waitingFor(seen, pod, [...dues, notStarted(pod, limits), unschedulable(pod, limits), expired(job)]);
 }
 
 const waiting: Going = { state: 'waiting' };
@@ -136,9 +134,13 @@ function running(startTime: string): Going {
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
-  const wait = seenWait(job, undefined, seen.warning);
+  return waitingFor(seen, undefined, [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)]);
+}
+
+/** Returns the state of an attempt whose container has not started. `pod` is undefined if its Job has no pod. */
+function waitingFor(seen: SeenAttempt, pod: PodView | undefined, dues: Due[]): Found {
+  const wait = seenWait(seen.job, pod, seen.warning);
   if (isOutdated(seen, wait)) return { reason: 'settings-changed', detail: wait?.wait.message ?? '' };
-  const dues = [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)];
   return { going: waiting, dues, wait };
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Brief, Picture } from '../../studio/brief.ts';
 import { canBeInScene, inScene } from '../../studio/photo/painted-scene.ts';
 import { judgePicture } from '../../models/judge/picture.ts';
 import { backgroundPrompt } from '../../models/prompts/background-prompt.ts';
 import type { Prompts } from '../../models/prompts/templates.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
+import { seedOf } from '../models/model-seed.ts';
 
 /** Side in pixels of a painted scene. It is square, so that ads of every aspect ratio are cut out of it. */
 const sceneSide = 1_536;
@@ -41,7 +41,7 @@ export async function withPaintedScene(
         prompt: promptFor(brief, desk.prompts),
         size,
         references: [],
-        seed: seedOf(brief.seed, attempt),
+        seed: seedOf(`${brief.seed}/${attempt}`),
       }),
       judge: ({ bytes }) => judgePicture(bytes, { size, hasProduct: false, reference: null }, { cutout: null, signal }),
     },
@@ -79,10 +79,6 @@ function wantsScene(brief: Brief): boolean {
 const asPhoto = ({ bytes, width, height }: { bytes: Buffer; width: number; height: number }): Picture => ({
   ...{ bytes, width, height, role: 'lifestyle', hasAlpha: false, alt: null },
 });
-
-/** Returns a seed for the model from the id of the job: 31 bits. */
-const seedOf = (jobId: string, attempt: number): number =>
-  createHash('sha256').update(`${jobId}/${attempt}`).digest().readUInt32BE() >>> 1;
 
 function promptFor({ kit, tone, pictures, concept }: Brief, prompts: Prompts): string {
   const roles = kit[kit.prefers];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Cutout, Mask } from '../../cutout/port.ts';
 import type { Verdict } from '../../models/calls/model-chain.ts';
@@ -13,6 +12,7 @@ import type { Brief, FilmedClip, Picture } from '../../studio/brief.ts';
 import { type ClipWish, clipWishes } from '../../studio/film/scenes/clip-wishes.ts';
 import { decodeMask, encodeMask } from '../../studio/photo/mask.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
+import { seedOf } from '../models/model-seed.ts';
 import type { StageContext } from '../stage.ts';
 
 export interface FilmToShoot {
@@ -83,9 +83,6 @@ async function filmed(
   );
   return made && { ...made.result, scene, model: made.model };
 }
-
-/** Returns a seed for the model: 31 bits. */
-const seedOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() >>> 1;
 
 /** Judges clips one after another, because a network looks at one picture at a time. */
 class Judging {
