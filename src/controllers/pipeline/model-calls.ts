@@ -1,3 +1,4 @@
+import { sum } from '../../domain/sum.ts';
 import { FileTooLarge, type ArtifactStore } from '../../artifacts/port.ts';
 import { siblingKey } from '../../domain/artifact-keys.ts';
 import {
@@ -136,5 +137,3 @@ export function modelCallsOf(stage: string, records: readonly OperationRecord[])
 function secondsOf({ startTime, endTime }: OperationRecord): number {
   return endTime === null ? 0 : Math.max(0, Date.parse(endTime) - Date.parse(startTime)) / 1_000;
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,3 +1,4 @@
+import { sum } from '../../domain/sum.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -72,5 +73,3 @@ async function spentBy(
   const stored = await storedCalls({ jobId, stage, attempt: attempt + 1 }, config.installationSecret, artifacts);
   return sum(recordsOf(stored).map(costOf));
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

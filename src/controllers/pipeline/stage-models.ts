@@ -1,3 +1,4 @@
+import { sum } from '../../domain/sum.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { stageNamed } from '../../domain/pipelines.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -51,7 +52,7 @@ export async function stageModels(
   const before = { ...files, attempt: files.attempt - 1 };
   const stored = await storedCalls(before, deps.config.installationSecret, deps.artifacts);
   const reserved = await reservedFor(job, files, plan, deps);
-  const spent = recordsOf(stored).reduce((total, record) => total + costOf(record), 0);
+  const spent = sum(recordsOf(stored).map(costOf));
   const allowanceMicroUsd = reserved === null ? null : Math.max(0, reserved - spent);
   return { plan, input: { account: accountName(job), allowanceMicroUsd }, earlier: neededFiles(stored) };
 }

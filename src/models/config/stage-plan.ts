@@ -1,3 +1,4 @@
+import { sum } from '../../domain/sum.ts';
 import { answerFile, operationName, recordFile } from '../records/operation-record.ts';
 import { callNumber, triesMax, type ModelUse } from '../model-use.ts';
 import { concurrencyOf, type ModelEntry } from '../model-entry.ts';
@@ -59,4 +60,3 @@ function secondsOf({ entries, units, isSequential }: ModelUse & { entries: reado
 }
 
 const range = (length: number): number[] => Array.from({ length }, (_, at) => at);
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,3 +1,4 @@
+import { photoJpeg } from '../../studio/photo/photo-jpeg.ts';
 import sharp from 'sharp';
 import type { Cutout, Mask } from '../../cutout/port.ts';
 import type { Verdict } from '../../models/calls/model-chain.ts';
@@ -127,7 +128,7 @@ class Judging {
     const { start, middle, end } = await clipStills(clip, { signal: this.#signal });
     const mask = await this.#maskOf([start, middle, end]);
     return {
-      bytes: await sharp(middle).jpeg({ quality: 94, chromaSubsampling: '4:4:4' }).toBuffer(),
+      bytes: await sharp(middle).jpeg(photoJpeg).toBuffer(),
       ...{ width: clip.width, height: clip.height, role: subject, hasAlpha: false, alt },
       ...(mask !== null && { mask }),
     };

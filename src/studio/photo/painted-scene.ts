@@ -1,3 +1,4 @@
+import { photoJpeg } from './photo-jpeg.ts';
 import sharp from 'sharp';
 import type { Size } from '../box.ts';
 import type { Picture } from '../brief.ts';
@@ -58,7 +59,7 @@ export async function withThing(
       { input: shadowOf(info, { width, height }, corner), left: 0, top: 0 },
       { input: thing, ...corner },
     ])
-    .jpeg({ quality: 94, chromaSubsampling: '4:4:4' })
+    .jpeg(photoJpeg)
     .toBuffer();
   return { bytes, width, height, mask: await maskOf(thing, corner, { width, height }) };
 }

@@ -1,3 +1,4 @@
+import { photoJpeg } from '../../photo/photo-jpeg.ts';
 import sharp from 'sharp';
 import type { Box, Size } from '../../box.ts';
 import type { Brief } from '../../brief.ts';
@@ -85,5 +86,5 @@ const sizeOf = ({ width, height }: Size): Size => ({ width, height });
 
 const jpegOf = (pixels: Buffer, { width, height }: Size): Promise<Buffer> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 94, chromaSubsampling: '4:4:4' })
+    .jpeg(photoJpeg)
     .toBuffer();
