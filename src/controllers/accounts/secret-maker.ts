@@ -24,7 +24,7 @@ export class SecretMaker {
   readonly #deps: SecretMakerDeps;
   readonly #accounts: Pick<ObjectCache<AdAccount>, 'values'>;
   readonly #onChange: (account: ObjectKey) => void;
-  /** Whether each account has a usable signing secret, by its uid. */
+  /** True for each account that has a usable signing secret, by its uid. */
   #known: ReadonlyMap<string, boolean> = new Map();
   #checkedMs = -Infinity;
 

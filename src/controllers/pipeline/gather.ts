@@ -42,7 +42,7 @@ export interface PipelineMemory {
   ledger: LedgerCircuitBreaker;
   settlements: PendingSettlements;
   refusedLaunches: Set<string>;
-  /** What is known about the money that is reserved for the models of jobs, by the uid of the AdJob. */
+  /** States of the reservations for models, by the uid of the AdJob. */
   reservations: Map<string, ReservationState>;
 }
 

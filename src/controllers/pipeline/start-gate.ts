@@ -43,7 +43,7 @@ export interface GatedJob extends WaitingJob {
   needs: ModelNeeds;
 }
 
-/** What jobs need to start, apart from a slot. */
+/** Conditions, apart from a free slot, under which jobs may start. */
 export interface GateHold {
   /** Returns the models of the running stage of a job, or of its next stage. Default: no stage uses a model. */
   needsOf?: (job: AdJob) => ModelNeeds;

@@ -30,7 +30,7 @@ interface Previewed {
   /** Namespace and name of the account. */
   account: string;
   access: ModelAccess;
-  /** What onboarding has read of the pages (`brand.json`). Undefined: the pages are not read. */
+  /** Content of `brand.json`, which onboarding has read from the pages. Undefined: the pages are not read. */
   brand?: Buffer | undefined;
   signal: AbortSignal;
 }

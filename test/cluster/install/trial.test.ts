@@ -61,7 +61,7 @@ describe('the commands of the runbooks', () => {
     names.POD = pod?.metadata.name ?? '';
   });
 
-  /** What each command prints on this installation, in which nothing is wrong. Other commands print nothing here. */
+  /** Output of each command on this installation, in which nothing is wrong. Other commands print nothing here. */
   const prints: readonly (readonly [command: RegExp, output: RegExp])[] = [
     [/readyz\?verbose"/, /create ok/],
     [/--raw '?\/readyz/, /readyz check passed/],

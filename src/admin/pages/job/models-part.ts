@@ -60,7 +60,7 @@ function refusals(refused: readonly RefusedResult[]): Html | undefined {
     </ul>`;
 }
 
-/** What each call asked a model for, folded. Calls that give a model a picture alone have no words. */
+/** Prompts of the calls, folded. A call that only sends a picture has no prompt. */
 function prompts(view: View, calls: readonly StoredModelCall[]): Html | undefined {
   const worded = calls.flatMap(({ stage, record }) => {
     const { prompt } = record;

@@ -36,7 +36,7 @@ interface StartOptions {
 /**
  * Returns the picture with which a clip of a photo or a product starts. A photo is cropped and keeps its subject; a
  * product that is cut out stands on a ground in the colours of the film, with room for the words. Returns null if a crop
- * would cut the subject, or the picture is none of a thing or a place.
+ * would cut the subject, or if the picture shows neither a thing nor a place.
  */
 export function clipStart({ picture, product }: FilmPicture, options: StartOptions): Promise<ClipStart | null> {
   return product === null ? photoStart(picture, options.format) : productStart(product, options);
