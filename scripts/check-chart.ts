@@ -124,6 +124,31 @@ function namespaced(rendered: string): Run {
   return { ok: lines.length === 0, output: lines.join('\n') };
 }
 
+const Marked = Named.extend({
+  metadata: z.looseObject({
+    name: z.string(),
+    labels: z.looseObject({ team: z.literal('ads') }),
+    annotations: z.looseObject({ team: z.literal('ads') }),
+  }),
+});
+
+/** Checks that every object has the common label and annotation, and every image the registry of all images. */
+function shared(args: string[]): Run {
+  const settings = ['global.imageRegistry=registry.test/mirror', 'commonLabels.team=ads', 'commonAnnotations.team=ads'];
+  const rendered = render([...args, ...settings.flatMap((setting) => ['--set', setting])]);
+  if (!rendered.ok) return rendered;
+  const objects = parseAllDocuments(rendered.output)
+    .map((document) => document.toJS() as unknown)
+    .filter((object) => object !== null);
+  const unmarked = objects
+    .filter((object) => !Marked.safeParse(object).success)
+    .map((object) => Named.parse(object))
+    .map(({ kind, metadata }) => `${kind} ${metadata.name} has no common label or annotation`);
+  const images = rendered.output.match(/(?<=^ *(?:- )?image: )(?!registry\.test\/mirror\/[a-z]).+\S$/gm) ?? [];
+  const lines = [...unmarked, ...images.filter((image) => image.includes(':')).map((image) => `image ${image}`)];
+  return { ok: lines.length === 0, output: lines.join('\n') };
+}
+
 function policiesAgree(values: EgressCase): Run {
   const rendered = render(['--show-only', 'templates/network-policies.yaml'], valuesOf(values));
   if (!rendered.ok) return rendered;
@@ -152,6 +177,7 @@ function main(): void {
     ...valuesFiles().flatMap(({ name, args }) => [
       report(`lint      ${name}`, run('helm', ['lint', '--strict', ...fixed, chart, ...args])),
       report(`conform   ${name}`, conform(args)),
+      report(`shared    ${name}`, shared(args)),
     ]),
     report('unit tests', run('helm-unittest', ['--strict', chart])),
     report('alerts', alerts()),

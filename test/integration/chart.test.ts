@@ -171,7 +171,7 @@ test('the network policy of models selects exactly the stages that call models',
 });
 
 test('values.yaml contains exactly the values of the schema', () => {
-  const known = pathsOfSchema().filter((path) => path !== 'global');
+  const known = pathsOfSchema();
   const shown = pathsOf(parse(read('values.yaml')));
   expect(shown.toSorted()).toEqual(known.toSorted());
 });

@@ -33,6 +33,17 @@ app.kubernetes.io/part-of: adwright
 {{- end }}
 {{- end -}}
 
+{{/*
+Annotations of an object, with those of all objects; empty if there are none. Takes a dict: root, annotations (of the
+object, may be absent).
+*/}}
+{{- define "adwright.annotations" -}}
+{{- with merge (dict) (.annotations | default dict) .root.Values.commonAnnotations -}}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end -}}
+{{- end -}}
+
 {{/* Labels of pods: selector labels, volume affinity, metrics, and the user's labels. */}}
 {{- define "adwright.podLabels" -}}
 {{ include "adwright.selectorLabels" . }}
@@ -46,13 +57,35 @@ adwright.dev/volume: {{ include "adwright.fullname" .root }}
 {{- end }}
 {{- end -}}
 
+{{/*
+Registry and name of an image, such as docker.io/library/redis. global.imageRegistry replaces the registry: the first
+part, if it has a dot or a port or is localhost. Takes a dict: root, image.
+*/}}
+{{- define "adwright.repository" -}}
+{{- with .root.Values.global.imageRegistry -}}
+{{ trimSuffix "/" . }}/{{ regexReplaceAll "^(localhost|[^/]*[.:][^/]*)/" $.image.repository "" }}
+{{- else -}}
+{{ .image.repository }}
+{{- end -}}
+{{- end -}}
+
 {{/* Reference of a container image. Takes a dict: root, image. */}}
 {{- define "adwright.image" -}}
-{{- if .image.digest -}}
-{{ .image.repository }}@{{ .image.digest }}
-{{- else -}}
-{{ .image.repository }}:{{ .image.tag | default .root.Chart.AppVersion }}
+{{ include "adwright.repository" . }}
+{{- if .image.digest }}@{{ .image.digest }}{{ else }}:{{ .image.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end -}}
+
+{{/*
+How the pods of a Deployment are replaced. By default a new pod is ready before an old one stops; both can mount the
+volume, because they run on one node. Takes the values of the component.
+*/}}
+{{- define "adwright.strategy" -}}
+strategy:
+  type: {{ .updateStrategy.type }}
+  {{- if eq .updateStrategy.type "RollingUpdate" }}
+  rollingUpdate:
+    {{- toYaml .updateStrategy.rollingUpdate | nindent 4 }}
+  {{- end }}
 {{- end -}}
 
 {{/* Name of a service account. Takes a dict: root, name (of the component), account. */}}
@@ -111,7 +144,7 @@ http://{{ include "adwright.fullname" . }}-api.{{ .Release.Namespace }}.svc{{ if
 {{- if .Values.publicUrl -}}
 {{ .Values.publicUrl | trimSuffix "/" }}
 {{- else if .Values.ingress.enabled -}}
-{{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ .Values.ingress.host }}{{ .Values.ingress.path | trimSuffix "/" }}
+{{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ include "adwright.ingressHosts" .Values.ingress | fromJsonArray | first | default "" }}{{ .Values.ingress.path | trimSuffix "/" }}
 {{- else if .Values.httpRoute.enabled -}}
 https://{{ first .Values.httpRoute.hostnames }}{{ .Values.httpRoute.path | trimSuffix "/" }}
 {{- else -}}
@@ -329,10 +362,7 @@ namespace: {{ .root.Release.Namespace }}
 {{- end }}
 labels:
   {{- include "adwright.labels" . | nindent 2 }}
-{{- with .annotations }}
-annotations:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
+{{ include "adwright.annotations" (dict "root" .root "annotations" .annotations) }}
 {{- end -}}
 
 {{/* Binding of a role to one service account. Takes a dict: root, name, component, account, annotations. */}}

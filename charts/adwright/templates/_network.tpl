@@ -1,3 +1,27 @@
+{{/* Hosts of an Ingress as a list: `host`, then `hosts`. Takes the values of the Ingress. */}}
+{{- define "adwright.ingressHosts" -}}
+{{- prepend .hosts .host | compact | uniq | toJson -}}
+{{- end -}}
+
+{{/*
+TLS entries of an Ingress as a list: one for each Secret, which `tls.secretNames` or `tls.secretName` names. Takes a
+dict: root, ingress, suffix (of the default name).
+*/}}
+{{- define "adwright.ingressTls" -}}
+{{- $tls := .ingress.tls -}}
+{{- $default := $tls.secretName | default (printf "%s-%s" (include "adwright.fullname" .root) .suffix) -}}
+{{- $hostsOf := dict -}}
+{{- range include "adwright.ingressHosts" .ingress | fromJsonArray -}}
+{{- $secret := get $tls.secretNames . | default $default -}}
+{{- $_ := set $hostsOf $secret (append (get $hostsOf $secret | default list) .) -}}
+{{- end -}}
+{{- $entries := list -}}
+{{- range $secret, $hosts := $hostsOf -}}
+{{- $entries = append $entries (dict "secretName" $secret "hosts" $hosts) -}}
+{{- end -}}
+{{- toJson $entries -}}
+{{- end -}}
+
 {{/* Egress rule to DNS, at any address: it may run in kube-system, on the node or elsewhere. */}}
 {{- define "adwright.egressDns" -}}
 - ports:

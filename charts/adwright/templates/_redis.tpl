@@ -9,12 +9,6 @@
 {{- end -}}
 {{- end -}}
 
-{{- define "adwright.redisImage" -}}
-{{- with .Values.redis.bundled.image -}}
-{{ .repository }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ .tag }}{{ end }}
-{{- end -}}
-{{- end -}}
-
 {{- define "adwright.redisUrl" -}}
 {{ .Values.redis.url | default (printf "redis://%s-redis.%s.svc:6379" (include "adwright.fullname" .) .Release.Namespace) }}
 {{- end -}}

@@ -66,10 +66,17 @@
 {{- end -}}
 {{- $local := list -}}
 {{- range $field, $repository := $images -}}
-{{- if hasPrefix "localhost/" $repository -}}{{- $local = append $local $field -}}{{- end -}}
+{{- if and (hasPrefix "localhost/" $repository) (not $v.global.imageRegistry) -}}{{- $local = append $local $field -}}{{- end -}}
 {{- end -}}
 {{- if and $local (lt (len $local) (len $images)) -}}
 {{- $problems = append $problems (printf "%s must name your registry as the other images do: localhost/ images exist only on nodes to which they were copied." (join ", " $local)) -}}
+{{- end -}}
+{{- range $component := list "api" "controller" "admin" -}}
+{{- with (get $v $component).updateStrategy -}}
+{{- if and (eq .type "RollingUpdate") (regexMatch "^0%?$" (toString .rollingUpdate.maxSurge)) (regexMatch "^0%?$" (toString .rollingUpdate.maxUnavailable)) -}}
+{{- $problems = append $problems (printf "%s.updateStrategy.rollingUpdate has maxSurge 0 and maxUnavailable 0, so that no pod could be replaced; set one of them to 1." $component) -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 {{- with $v.api.autoscaling -}}
 {{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) -}}
@@ -82,7 +89,9 @@
 {{- $base := include "adwright.basePath" . -}}
 {{- range $name := list "ingress" "httpRoute" -}}
 {{- $route := get $v $name -}}
-{{- if and $route.enabled (ne ($route.path | trimSuffix "/") $base) -}}
+{{- if and $route.enabled (eq $name "ingress") (not (include "adwright.ingressHosts" $route | fromJsonArray)) -}}
+{{- $problems = append $problems "ingress.enabled needs ingress.host." -}}
+{{- else if and $route.enabled (ne ($route.path | trimSuffix "/") $base) -}}
 {{- $problems = append $problems (printf "%s.path is %q, but the path of publicUrl is %q; they must be the same." $name $route.path (default "/" $base)) -}}
 {{- end -}}
 {{- end -}}

@@ -4,7 +4,7 @@
 {{- if .url -}}
 {{ .url | trimSuffix "/" }}
 {{- else if .ingress.enabled -}}
-{{ ternary "https" "http" .ingress.tls.enabled }}://{{ .ingress.host }}{{ .ingress.path | trimSuffix "/" }}
+{{ ternary "https" "http" .ingress.tls.enabled }}://{{ include "adwright.ingressHosts" .ingress | fromJsonArray | first | default "" }}{{ .ingress.path | trimSuffix "/" }}
 {{- else if .httpRoute.enabled -}}
 https://{{ first .httpRoute.hostnames }}{{ .httpRoute.path | trimSuffix "/" }}
 {{- else -}}
@@ -84,7 +84,9 @@ addresses. They are public, or else networkPolicy.adminEgress must contain a rul
 {{- $base := include "adwright.adminBasePath" . -}}
 {{- range $name := list "ingress" "httpRoute" -}}
 {{- $route := get $admin $name -}}
-{{- if and $route.enabled (ne ($route.path | trimSuffix "/") $base) -}}
+{{- if and $route.enabled (eq $name "ingress") (not (include "adwright.ingressHosts" $route | fromJsonArray)) -}}
+{{- $problems = append $problems "admin.ingress.enabled needs admin.ingress.host." -}}
+{{- else if and $route.enabled (ne ($route.path | trimSuffix "/") $base) -}}
 {{- $problems = append $problems (printf "admin.%s.path is %q, but the path of admin.url is %q; they must be the same." $name $route.path (default "/" $base)) -}}
 {{- end -}}
 {{- end -}}

@@ -16,6 +16,9 @@ spec:
   {{- end }}
   securityContext:
     {{- include "adwright.podSecurityContext" .root.Values.controller.podSecurityContext | nindent 4 }}
+  {{- with .root.Values.controller.priorityClassName }}
+  priorityClassName: {{ . }}
+  {{- end }}
   {{- with .root.Values.controller.nodeSelector }}
   nodeSelector:
     {{- toYaml . | nindent 4 }}
