@@ -175,3 +175,14 @@ test('values.yaml contains exactly the values of the schema', () => {
   const shown = pathsOf(parse(read('values.yaml')));
   expect(shown.toSorted()).toEqual(known.toSorted());
 });
+
+/** Paths of patterns that helm would print to a person who has given another value. */
+function barePatterns(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'pattern' in node && !/\/(if|anyOf\/\d+|propertyNames)$/.test(path) ? [path] : [];
+  return [...own, ...Object.entries(node).flatMap(([key, value]) => barePatterns(value, `${path}/${key}`))];
+}
+
+test('the values schema says in words, not as a pattern, what a value must be', () => {
+  expect(barePatterns(schema)).toEqual([]);
+});

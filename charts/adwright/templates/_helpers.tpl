@@ -146,7 +146,7 @@ http://{{ include "adwright.fullname" . }}-api.{{ .Release.Namespace }}.svc{{ if
 {{- else if .Values.ingress.enabled -}}
 {{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ include "adwright.ingressHosts" .Values.ingress | fromJsonArray | first | default "" }}{{ .Values.ingress.path | trimSuffix "/" }}
 {{- else if .Values.httpRoute.enabled -}}
-https://{{ first .Values.httpRoute.hostnames }}{{ .Values.httpRoute.path | trimSuffix "/" }}
+https://{{ first .Values.httpRoute.hostnames | default "" }}{{ .Values.httpRoute.path | trimSuffix "/" }}
 {{- else -}}
 {{ include "adwright.serviceAddress" . }}
 {{- end -}}

@@ -9,6 +9,9 @@
 {{- if and (eq $v.storage.type "volume") (not $v.storage.volume.singleNode) (not (has "ReadWriteMany" $v.storage.volume.accessModes)) -}}
 {{- $problems = append $problems "storage.volume.singleNode: false puts pods on several nodes, which needs storage.volume.accessModes: [ReadWriteMany]." -}}
 {{- end -}}
+{{- if and (eq $v.storage.type "s3") (not $v.storage.s3.bucket) -}}
+{{- $problems = append $problems "storage.type: s3 needs storage.s3.bucket, the name of an existing bucket." -}}
+{{- end -}}
 {{- with $v.storage.s3.credentials -}}
 {{- if and .existingSecret (or .accessKeyId .secretAccessKey) -}}
 {{- $problems = append $problems "storage.s3.credentials has existingSecret and keys; set only one of them." -}}
@@ -86,15 +89,7 @@
 {{- if and $v.trustedCaBundle.configMap $v.trustedCaBundle.secret -}}
 {{- $problems = append $problems "trustedCaBundle has configMap and secret; set only one of them." -}}
 {{- end -}}
-{{- $base := include "adwright.basePath" . -}}
-{{- range $name := list "ingress" "httpRoute" -}}
-{{- $route := get $v $name -}}
-{{- if and $route.enabled (eq $name "ingress") (not (include "adwright.ingressHosts" $route | fromJsonArray)) -}}
-{{- $problems = append $problems "ingress.enabled needs ingress.host." -}}
-{{- else if and $route.enabled (ne ($route.path | trimSuffix "/") $base) -}}
-{{- $problems = append $problems (printf "%s.path is %q, but the path of publicUrl is %q; they must be the same." $name $route.path (default "/" $base)) -}}
-{{- end -}}
-{{- end -}}
+{{- $problems = concat $problems (include "adwright.routeProblems" (dict "prefix" "" "values" $v "urlName" "publicUrl" "base" (include "adwright.basePath" .)) | fromJsonArray) -}}
 {{- if and $v.service.nodePort (eq $v.service.type "ClusterIP") -}}
 {{- $problems = append $problems "service.nodePort needs service.type: NodePort or LoadBalancer." -}}
 {{- end -}}
@@ -110,4 +105,27 @@
 {{- with $problems -}}
 {{- fail (printf "these values do not fit together:\n  - %s" (join "\n  - " .)) -}}
 {{- end -}}
+{{- end -}}
+
+{{/*
+Conflicts between the values of an Ingress or HTTPRoute, as a list of sentences. Takes a dict: values (that contain
+`ingress` and `httpRoute`), prefix (of the names of these values), urlName (the value with the URL), base (its path).
+*/}}
+{{- define "adwright.routeProblems" -}}
+{{- $problems := list -}}
+{{- $ingress := .values.ingress -}}
+{{- if and $ingress.enabled (not (include "adwright.ingressHosts" $ingress | fromJsonArray)) -}}
+{{- $problems = append $problems (printf "%singress.enabled needs %singress.host." .prefix .prefix) -}}
+{{- end -}}
+{{- $route := .values.httpRoute -}}
+{{- if and $route.enabled (not (and $route.parentRefs $route.hostnames)) -}}
+{{- $problems = append $problems (printf "%shttpRoute.enabled needs %shttpRoute.parentRefs, such as [{name: public, namespace: gateways}], and %shttpRoute.hostnames." .prefix .prefix .prefix) -}}
+{{- end -}}
+{{- range $name := list "ingress" "httpRoute" -}}
+{{- $path := (get $.values $name).path -}}
+{{- if and (get $.values $name).enabled (ne (trimSuffix "/" $path) $.base) -}}
+{{- $problems = append $problems (printf "%s%s.path is %q, but the path of %s is %q; they must be the same." $.prefix $name $path $.urlName (default "/" $.base)) -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $problems -}}
 {{- end -}}

@@ -6,7 +6,7 @@
 {{- else if .ingress.enabled -}}
 {{ ternary "https" "http" .ingress.tls.enabled }}://{{ include "adwright.ingressHosts" .ingress | fromJsonArray | first | default "" }}{{ .ingress.path | trimSuffix "/" }}
 {{- else if .httpRoute.enabled -}}
-https://{{ first .httpRoute.hostnames }}{{ .httpRoute.path | trimSuffix "/" }}
+https://{{ first .httpRoute.hostnames | default "" }}{{ .httpRoute.path | trimSuffix "/" }}
 {{- else -}}
 http://127.0.0.1:8081
 {{- end -}}
@@ -81,15 +81,7 @@ addresses. They are public, or else networkPolicy.adminEgress must contain a rul
 {{- if and (hasPrefix "http:" $url) (not (regexMatch "^http://(127\\.0\\.0\\.1|localhost|\\[::1\\])(:|/|$)" $url)) -}}
 {{- $problems = append $problems (printf "the dashboard would have the URL %s, but browsers keep its cookies only over https: set admin.url to the https:// URL at which browsers reach it." $url) -}}
 {{- end -}}
-{{- $base := include "adwright.adminBasePath" . -}}
-{{- range $name := list "ingress" "httpRoute" -}}
-{{- $route := get $admin $name -}}
-{{- if and $route.enabled (eq $name "ingress") (not (include "adwright.ingressHosts" $route | fromJsonArray)) -}}
-{{- $problems = append $problems "admin.ingress.enabled needs admin.ingress.host." -}}
-{{- else if and $route.enabled (ne ($route.path | trimSuffix "/") $base) -}}
-{{- $problems = append $problems (printf "admin.%s.path is %q, but the path of admin.url is %q; they must be the same." $name $route.path (default "/" $base)) -}}
-{{- end -}}
-{{- end -}}
+{{- $problems = concat $problems (include "adwright.routeProblems" (dict "prefix" "admin." "values" $admin "urlName" "admin.url" "base" (include "adwright.adminBasePath" .)) | fromJsonArray) -}}
 {{- if and $admin.service.nodePort (eq $admin.service.type "ClusterIP") -}}
 {{- $problems = append $problems "admin.service.nodePort needs admin.service.type: NodePort or LoadBalancer." -}}
 {{- end -}}
