@@ -27,6 +27,7 @@ async function run(args: string[], store = noStore, role: () => Promise<void> = 
     accountSecrets: () => Promise.reject(new Error('the signing secrets were opened')),
     newSecrets: () => Promise.reject(new Error('the cluster was opened')),
     changeRecords: () => Promise.reject(new Error('the audit log was opened')),
+    files: () => Promise.reject(new Error('the file storage was opened')),
     redraw: () => Promise.reject(new Error('the files were opened')),
     adminStores: () => Promise.reject(new Error('the sessions were opened')),
     chooseLocation: (options) => (run.location = options),
@@ -44,6 +45,7 @@ test.each([
   [['keys', 'rotate', '--help']],
   [['jobs', 'watch', '--help']],
   [['ledger', 'rebuild', '--help']],
+  [['files', 'adopt', '--help']],
 ])('the help of %j opens no store and contains an example', async (args) => {
   const { code, out } = await run(args);
   expect(code).toBe(0);

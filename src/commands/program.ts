@@ -6,6 +6,7 @@ import { adminSignInCommand } from './admin-sign-in.ts';
 import { callbacksCommand } from './callbacks.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext, type LocationOptions } from './context.ts';
 import { createSecretsCommand } from './create-secrets.ts';
+import { filesCommand } from './files.ts';
 import { jobsCommand } from './jobs.ts';
 import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
@@ -64,6 +65,7 @@ export async function runProgram(
     callbacksCommand,
     modelsCommand,
     ledgerCommand,
+    filesCommand,
     createSecretsCommand,
     prepareUninstallCommand,
     replaceStuckPodsCommand,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defaultLoadLimits } from '../http/load/load-limits.ts';
 import { clusterAdminSettings, localAdminSettings } from './admin-settings.ts';
 import { egressSettings, trustSettings } from './egress-settings.ts';
+import { installationSettings } from './installation-settings.ts';
 import { modelsSettings } from './models-settings.ts';
 import { priceSettings, redisSettings, retentionSettings, windowSettings } from './ledger-settings.ts';
 import { setting } from './setting.ts';
@@ -89,11 +90,7 @@ export const controllerSettings = {
   ...windowSettings,
   ...pipelineSettings,
   ...accountSecretsSettings,
-  /** Secret key of the HMAC that makes the folder names of stage files impossible to guess. */
-  installationSecret: setting(
-    'ADWRIGHT_INSTALLATION_SECRET',
-    z.string().min(32, 'must have at least 32 characters, because it keeps others from guessing the URLs of files'),
-  ),
+  ...installationSettings,
   stagePodsFile: setting(
     'ADWRIGHT_STAGE_PODS',
     z.string().startsWith('/', 'must be the absolute path of the stage pods file'),

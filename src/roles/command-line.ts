@@ -24,6 +24,7 @@ export async function commandLine(
     chooseLocation: installation.choose.bind(installation),
     store: installation.store.bind(installation),
     ledger: installation.ledger.bind(installation),
+    files: installation.files.bind(installation),
     accountSecrets: installation.accountSecrets.bind(installation),
     newSecrets: installation.newSecrets.bind(installation),
     changeRecords: installation.changeRecords.bind(installation),

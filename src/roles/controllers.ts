@@ -20,6 +20,7 @@ import { createAuditMetrics } from '../controllers/audit/metrics.ts';
 import { createCallbackController, type CallbackController } from '../controllers/callback/controller.ts';
 import type { CallbackDeps } from '../controllers/callback/deps.ts';
 import { createCallbackMetrics } from '../controllers/callback/metrics.ts';
+import { createFilesController, type FilesController } from '../controllers/files/controller.ts';
 import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
 import type { PipelineConfig } from '../controllers/pipeline/deps.ts';
 import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
@@ -81,18 +82,21 @@ export function createControllers(parts: ControllerParts): Controllers {
   const { store, ledgerBackend, registry, caches } = parts;
   const common = commonOf(parts);
   const archive = new ArtifactArchive(parts.artifacts);
+  const { installationSecret } = parts.pipeline;
+  const files = createFilesController({ ...common, artifacts: parts.artifacts, installationSecret });
   const queueMetrics = createWorkQueueMetrics(registry);
   const accounts = createAccountsController(
     {
       ...common,
       newEpoch: randomUUID,
       secrets: parts.accountSecrets,
+      areFilesForeign: () => files.areForeign(),
       counts: (account) => pipeline.counts(account),
       openDeliveries: (account) => countOpenDeliveries({ store, archive }, account),
     },
     queueMetrics('accounts'),
   );
-  const isHalted = (): boolean => accounts.isLedgerLost();
+  const isHalted = (): boolean => !files.areOwn() || accounts.isLedgerLost();
   const pipeline: PipelineController = createPipelineController(
     {
       ...common,
@@ -106,7 +110,7 @@ export function createControllers(parts: ControllerParts): Controllers {
     },
     queueMetrics('pipeline'),
   );
-  registerAccountMetrics(parts, { pipeline, accounts });
+  registerAccountMetrics(parts, { pipeline, accounts, files });
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
   const callbacks = createCallbackController(
@@ -119,6 +123,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   const background = createBackgroundControllers({ ...parts, auditLog }, archive, { pipeline, callbacks });
   return {
     async start(signal) {
+      await files.start(signal);
       const driving = pipeline.start(signal).then(() => {
         if (signal.aborted) return;
         background.start(signal);
@@ -128,7 +133,7 @@ export function createControllers(parts: ControllerParts): Controllers {
       await Promise.all([accounts.start(signal), driving]);
     },
     async drain() {
-      await Promise.all([pipeline.drain(), accounts.drain(), background.drain(), callbacks.drain(), filing.drain()]);
+      await Promise.all([pipeline, accounts, background, callbacks, filing, files].map((each) => each.drain()));
     },
   };
 }
@@ -139,9 +144,13 @@ function callbackSurroundings(registry: Registry, isHalted: () => boolean) {
 
 function registerAccountMetrics(
   { registry, ledgerBackend, hasAccountMetrics, windowDefaults, pipeline: { models } }: ControllerParts,
-  { pipeline, accounts }: { pipeline: PipelineController; accounts: AccountsController },
+  { pipeline, accounts, files }: { pipeline: PipelineController; accounts: AccountsController; files: FilesController },
 ): void {
-  createLossMetrics(registry, accounts);
+  createLossMetrics(registry, {
+    isLedgerLost: () => accounts.isLedgerLost(),
+    areFilesForeign: () => files.areForeign(),
+    lostSecrets: () => accounts.lostSecrets(),
+  });
   if (!hasAccountMetrics) return;
   const { rateLimiter: limiter, modelBudget: budget } = ledgerBackend;
   createAccountMetrics(registry, {

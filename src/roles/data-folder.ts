@@ -7,6 +7,7 @@ import { takeExclusiveLock, type ExclusiveLock } from '../files/exclusive-lock.t
 
 export const databaseFile = 'adwright.db';
 export const artifactsFolder = 'artifacts';
+const secretFile = 'installation-secret';
 
 export interface DataFolder {
   database: string;
@@ -34,7 +35,7 @@ export function openDataFolder(path: string): DataFolder {
     for (const folder of [artifacts, scratch]) mkdirSync(folder, { recursive: true });
     return lockOf(path);
   });
-  const installationSecret = usable(path, () => secret(join(path, 'installation-secret')));
+  const installationSecret = usable(path, () => secret(join(path, secretFile)));
   const release = lock.release.bind(lock);
   return { database: join(path, databaseFile), artifacts, scratch, installationSecret, release };
 }
@@ -66,6 +67,13 @@ function lockOf(path: string): ExclusiveLock {
   throw new CommandError(
     `Another Adwright service uses the data folder ${path}. Stop that service, or set ADWRIGHT_DATA_DIR to another folder.`,
   );
+}
+
+/** Returns the installation secret of a data folder. Throws a `CommandError` if the folder has none. */
+export function existingSecret(dataDir: string): string {
+  const file = join(dataDir, secretFile);
+  if (existsSync(file)) return secret(file);
+  throw new CommandError(`${file} does not exist. Restore it from a backup; without it, finished files are lost.`);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
+import type { OwnedFiles } from '../runtime/file-owner.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError, type AdminStores, type ChangeRecords, type LocationOptions } from '../commands/context.ts';
 import { readObjectsLocation, readVoicesDir, type ObjectsLocation } from '../config/command-config.ts';
+import { readFilesConfig } from '../config/files-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
@@ -11,12 +13,16 @@ import type { Redrawn } from '../schema/redrawn.ts';
 import type { AccountSecrets, NewSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { OpenedAdminStores } from './admin-stores.ts';
-import { artifactsFolder, existingDatabase } from './data-folder.ts';
+import { artifactsFolder, existingDatabase, existingSecret } from './data-folder.ts';
 import type { LedgerBackend } from './ledger.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 interface OpenedSecrets {
   accountSecrets: AccountSecrets;
+  close(): void;
+}
+
+interface OpenedFiles extends OwnedFiles {
   close(): void;
 }
 
@@ -26,6 +32,7 @@ interface OpenedInstallation {
   openLedger(): Promise<LedgerBackend>;
   openAccountSecrets(): Promise<OpenedSecrets>;
   openNewSecrets(): Promise<NewSecrets>;
+  openFiles(): Promise<OpenedFiles>;
   changeRecords(): Promise<ChangeRecords>;
   close(): void | Promise<void>;
 }
@@ -36,6 +43,7 @@ export class LazyInstallation {
   #openingLedger: Promise<LedgerBackend> | undefined;
   #openingSecrets: Promise<OpenedSecrets> | undefined;
   #openingStores: Promise<OpenedAdminStores> | undefined;
+  #openingFiles: Promise<OpenedFiles> | undefined;
   #namespace: string | undefined;
 
   choose(options: LocationOptions): void {
@@ -70,6 +78,14 @@ export class LazyInstallation {
     return opened.accountSecrets;
   }
 
+  async files(): Promise<OwnedFiles> {
+    await this.store();
+    this.#openingFiles ??= this.#opening?.then((opened) => opened.openFiles());
+    const opened = await this.#openingFiles;
+    if (opened === undefined) throw new Error('The object store has not been opened.');
+    return opened;
+  }
+
   async newSecrets(): Promise<NewSecrets> {
     await this.store();
     const opened = await this.#opening;
@@ -100,14 +116,11 @@ export class LazyInstallation {
   }
 
   async close(): Promise<void> {
-    const stores = await this.#openingStores?.catch(() => undefined);
-    stores?.close();
-    const secrets = await this.#openingSecrets?.catch(() => undefined);
-    secrets?.close();
-    const ledger = await this.#openingLedger?.catch(() => undefined);
-    ledger?.close();
-    const opened = await this.#opening?.catch(() => undefined);
-    await opened?.close();
+    const parts = [this.#openingStores, this.#openingFiles, this.#openingSecrets, this.#openingLedger, this.#opening];
+    for (const opening of parts) {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
+    }
   }
 
   #open(): Promise<OpenedInstallation> {
@@ -127,6 +140,7 @@ async function onCluster(config: Extract<ObjectsLocation, { kind: 'cluster' }>):
     store: cluster.store,
     namespace,
     openLedger: redisLedger,
+    openFiles: configuredFiles,
     openAccountSecrets: async () => {
       const { openKubernetesAccountSecrets } = await import('./signing.ts');
       return { accountSecrets: openKubernetesAccountSecrets(cluster.client, secret), close: () => undefined };
@@ -169,7 +183,24 @@ async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folde
   const openNewSecrets = () =>
     Promise.reject(new CommandError('The command creates Secrets on a cluster. Set --kubeconfig or KUBECONFIG.'));
   const close = store.close.bind(store);
-  return { store, namespace, openLedger, openAccountSecrets, openNewSecrets, changeRecords, close };
+  const openFiles = () => {
+    const artifacts = new DirectoryArtifacts(join(dataDir, artifactsFolder));
+    return Promise.resolve({ artifacts, installationSecret: existingSecret(dataDir), close: () => undefined });
+  };
+  return { store, namespace, openLedger, openAccountSecrets, openNewSecrets, openFiles, changeRecords, close };
+}
+
+/** Opens the file storage with the settings of the controller, which are in the environment of its pod. */
+async function configuredFiles(): Promise<OpenedFiles> {
+  const config = readFilesConfig();
+  if (config === undefined) {
+    throw new CommandError(
+      'ADWRIGHT_STORAGE, the file storage of jobs, is not set. Run the command in the controller pod: kubectl exec deploy/adwright-controller -- adwright files adopt',
+    );
+  }
+  const { openArtifacts } = await import('./storage.ts');
+  const opened = await openArtifacts(config.storage, 'write');
+  return { ...opened, installationSecret: config.installationSecret };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { claimFiles } from '../../src/runtime/file-owner.ts';
 import { readEgressConfig } from '../../src/config/egress-config.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
@@ -19,6 +20,7 @@ let watched: unknown[];
 /** Until this aborts, the audit calls of the ledger do not return. */
 let answers: AbortController;
 let stop: AbortController;
+let registry: Registry;
 let controllers: Controllers;
 let started: Promise<void>;
 
@@ -29,6 +31,7 @@ beforeEach(async () => {
   const ledger = fencedLedger(rig.ledger, { holds: () => true });
   const { launcher, artifacts, events, logger, config } = rig.deps;
   watched = [];
+  registry = new Registry();
   const store = aroundCalls<ObjectStore>(rig.store, (name, run, [kind]) => {
     if (name === 'watch') watched.push(kind);
     return run();
@@ -38,7 +41,7 @@ beforeEach(async () => {
       Promise.resolve(undefined),
     ),
     accountSecrets,
-    ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
+    ...{ store, launcher, artifacts, events, logger, registry, caches: () => undefined },
     ledgerBackend: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
     pipeline: config,
     retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30, auditLogDays: 400 },
@@ -68,6 +71,16 @@ test('jobs run before the ledger has returned its position', async () => {
   await until(() => rig.launcher.alive.length === 1);
   await until(async () => (await rig.job(key))?.status?.phase === 'PROCESSING');
   expect(answers.signal.aborted).toBe(false);
+});
+
+test('no job runs while the files belong to another installation', async () => {
+  await claimFiles({ artifacts: rig.deps.artifacts, installationSecret: 'that of another installation' });
+  answers.abort();
+  const key = await rig.createJob();
+  started = controllers.start(stop.signal);
+  await until(async () => (await registry.getSingleMetricAsString('adwright_files_foreign')).endsWith(' 1'));
+  await started;
+  expect([(await rig.job(key))?.status?.phase, rig.launcher.alive]).toEqual([undefined, []]);
 });
 
 test('all controllers share one watch of the accounts', async () => {

@@ -6,7 +6,7 @@ import type { AccountsDeps } from './deps.ts';
 const pageSize = 500;
 
 export interface Waiting {
-  reason: 'LedgerLost' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
+  reason: 'LedgerLost' | 'FilesForeign' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
   message: string;
 }
 
@@ -20,7 +20,7 @@ export interface Waiting {
 export async function deletionWaitsFor(
   account: ObjectKey,
   balance: Balance | undefined,
-  { ledger, openDeliveries }: AccountsDeps,
+  { ledger, openDeliveries, areFilesForeign }: AccountsDeps,
 ): Promise<Waiting | undefined> {
   if (balance === undefined)
     return {
@@ -38,6 +38,10 @@ export async function deletionWaitsFor(
       reason: 'JobsExpected',
       message: 'Some accepted jobs wait for their AdJob to be created or for their failure to be recorded.',
     };
+  }
+  if (areFilesForeign?.() === true) {
+    const message = 'The files belong to another installation, so it is unknown whether callbacks are undelivered.';
+    return { reason: 'FilesForeign', message };
   }
   const open = await openDeliveries(account);
   return open > 0

@@ -22,6 +22,8 @@ export interface AccountsDeps {
   newEpoch: () => string;
   counts: (account: ObjectKey) => { running: number; pending: number };
   openDeliveries: (account: ObjectKey) => Promise<number>;
+  /** Reports whether the files of jobs belong to another installation. Absent: they never do. */
+  areFilesForeign?: () => boolean;
   /** Namespace of the accounts. If absent, the controller handles the accounts of all namespaces. */
   namespace?: string;
 }

@@ -48,8 +48,9 @@ export function createAccountMetrics(registry: Registry, options: AccountMetrics
 /** Registers the gauges for lost data. Call this function once per registry. */
 export function createLossMetrics(
   registry: Registry,
-  { isLedgerLost, lostSecrets }: { isLedgerLost: () => boolean; lostSecrets: () => number },
+  losses: { isLedgerLost: () => boolean; areFilesForeign: () => boolean; lostSecrets: () => number },
 ): void {
+  const { isLedgerLost, areFilesForeign, lostSecrets } = losses;
   new Gauge({
     name: 'adwright_signing_secrets_lost',
     help: 'Number of accounts whose signing secret is lost, so that their callbacks wait.',
@@ -64,6 +65,14 @@ export function createLossMetrics(
     registers: [registry],
     collect() {
       this.set(isLedgerLost() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'adwright_files_foreign',
+    help: '1 while the files of jobs belong to another installation, so that no stage is launched and no callback is sent.',
+    registers: [registry],
+    collect() {
+      this.set(areFilesForeign() ? 1 : 0);
     },
   });
 }

@@ -17,6 +17,7 @@ export class Poll {
   readonly #accounts: () => Iterable<AdAccount>;
   readonly #quiet = new Set<string>();
   #position: LedgerPosition | undefined;
+  #areFilesForeign = false;
 
   constructor(deps: AccountsDeps, state: AccountsState, accounts: () => Iterable<AdAccount>) {
     this.#deps = deps;
@@ -27,8 +28,11 @@ export class Poll {
   async next(): Promise<ObjectKey[]> {
     const position = await this.#state.initializer.open();
     // A lost ledger counts as changed, so that every poll reports the loss.
-    const isMoved = position === undefined || !isSamePosition(position, this.#position);
+    const areFilesForeign = this.#deps.areFilesForeign?.() === true;
+    const isOwnerNew = areFilesForeign !== this.#areFilesForeign;
+    const isMoved = position === undefined || isOwnerNew || !isSamePosition(position, this.#position);
     this.#position = position;
+    this.#areFilesForeign = areFilesForeign;
     if (isMoved) for (const { metadata } of this.#accounts()) this.#quiet.add(keyText(metadata));
     const due = this.#accountsThat((account) => this.#isRecounted(account) || (isMoved && this.#isOpen(account)));
     return [...due, ...this.#quiet.keys().take(quietPerPoll)].map((text) => {

@@ -84,19 +84,23 @@ async function gather(
   accountState.balance = balance ?? accountState.balance;
   const isDeleted = metadata.deletionTimestamp !== undefined;
   const waiting = isDeleted ? await deletionWaitsFor(metadata, balance, deps) : undefined;
-  return { account, ledger, counts: deps.counts(metadata), waiting, hasSecret: state.hasSecret(account) };
+  const areFilesForeign = deps.areFilesForeign?.() === true;
+  const counts = deps.counts(metadata);
+  return { account, ledger, areFilesForeign, counts, waiting, hasSecret: state.hasSecret(account) };
 }
 
 /**
  * Reads the balance from the ledger and applies the grants of credits to the account. Applies no grant if the account's
- * status was copied from a newer state of the ledger or from another ledger, because the ledger has then lost data.
+ * status was copied from a newer state of the ledger or from another ledger, because the ledger has then lost data, or
+ * while the files belong to another installation.
  */
 async function copyLedger(
   account: AdAccount,
   accountState: AccountState,
-  { ledger }: AccountsDeps,
+  deps: AccountsDeps,
   { initializer, epochs }: AccountsState,
 ): Promise<SeenAccount['ledger']> {
+  const { ledger } = deps;
   const before = await initializer.balance(account.metadata);
   if (before === undefined) return { kind: 'lost', why: 'The ledger has no data.' };
   const { epoch } = before.position;
@@ -105,11 +109,15 @@ async function copyLedger(
   if (why !== undefined) return { kind: 'lost', why };
   if (accountState.epoch !== epoch) accountState.grants.clear();
   accountState.epoch = epoch;
-  const isDeleted = account.metadata.deletionTimestamp !== undefined;
-  const isNew = !isDeleted && (await applyGrants(account.metadata, account.spec, accountState.grants, ledger));
+  const isNew =
+    mayGrant(account, deps) && (await applyGrants(account.metadata, account.spec, accountState.grants, ledger));
   accountState.isGrantNew ||= isNew;
   const { position, ...balance } = isNew ? await ledger.balance(account.metadata) : before;
   return { kind: 'whole', balance, position, changedGrants: changedGrants(account.spec, accountState.grants) };
+}
+
+function mayGrant({ metadata }: AdAccount, { areFilesForeign }: AccountsDeps): boolean {
+  return metadata.deletionTimestamp === undefined && areFilesForeign?.() !== true;
 }
 
 function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefined {

@@ -19,7 +19,7 @@ function statusWith(count: number) {
   const balance = { granted: 9_000, reserved: 0, spent: 5_000, retired: 5_000, retiring, available: 4_000 };
   const position = { epoch: 'epoch-1', sequence: 9_000 };
   const ledger = { kind: 'whole', balance, position, changedGrants: [] } as const;
-  const seen = { account, ledger, counts: { running: 0, pending: 0 }, waiting: undefined };
+  const seen = { account, ledger, areFilesForeign: false, counts: { running: 0, pending: 0 }, waiting: undefined };
   return wantedStatus(seen, new Date('2026-11-01T12:00:05Z'));
 }
 

@@ -13,6 +13,7 @@ export interface SeenAccount {
   ledger:
     | { kind: 'lost'; why: string }
     | { kind: 'whole'; balance: Balance; position: LedgerPosition; changedGrants: readonly string[] };
+  areFilesForeign: boolean;
   counts: { running: number; pending: number };
   waiting: Waiting | undefined;
   /** True if the account has its signing secret. Undefined: not known, or it needs none. */
@@ -25,11 +26,12 @@ type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
  * Returns the desired status of the account. If the ledger is lost, keeps the credits and the ledger position (epoch
  * and sequence number) that the status shows, because the status is then the only copy of these values.
  */
-export function wantedStatus({ account, ledger, counts, waiting, hasSecret }: SeenAccount, now: Date): AdAccountStatus {
+export function wantedStatus(seen: SeenAccount, now: Date): AdAccountStatus {
+  const { account, ledger, areFilesForeign, counts, waiting, hasSecret } = seen;
   const before = account.status ?? {};
   const conditionStates: Record<string, ConditionState | undefined> = {
     LedgerAvailable: ledgerAvailable(ledger),
-    GrantsApplied: grantsApplied(ledger),
+    GrantsApplied: grantsApplied(ledger, areFilesForeign),
     [signingSecretCondition]: hasSecret === undefined ? undefined : signingSecret(hasSecret),
     Deleting: waiting && { status: 'True', ...waiting },
   };
@@ -79,6 +81,11 @@ const waitsForLedger =
   'The ledger has lost data, so no grant is applied, no stage is launched and no callback is sent. ' +
   'Restore a backup of the ledger, or run `adwright ledger rebuild`.';
 
+const waitsForFiles =
+  'The files of jobs belong to another installation, or the installation secret was replaced, so no grant is applied, ' +
+  'no stage is launched and no callback is sent. Set back the file storage or the secret, or run ' +
+  '`adwright files adopt --yes` to use these files.';
+
 function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
   if (ledger.kind === 'lost') return { status: 'False', reason: 'LedgerLost', message: ledger.why };
   return {
@@ -88,8 +95,9 @@ function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
   };
 }
 
-function grantsApplied(ledger: SeenAccount['ledger']): ConditionState {
+function grantsApplied(ledger: SeenAccount['ledger'], areFilesForeign: boolean): ConditionState {
   if (ledger.kind === 'lost') return { status: 'False', reason: 'LedgerLost', message: waitsForLedger };
+  if (areFilesForeign) return { status: 'False', reason: 'FilesForeign', message: waitsForFiles };
   const changed = ledger.changedGrants;
   if (changed.length === 0) return { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
   const message = `Grants whose amount was changed after they were applied, which has no effect: ${changed.join(', ')}.`;

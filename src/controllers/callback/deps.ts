@@ -17,7 +17,7 @@ export interface CallbackDeps {
    */
   signingKeys: (account: ObjectKey) => Promise<readonly Buffer[] | undefined>;
   allowHttp: boolean;
-  /** Reports whether all callbacks wait, because the ledger has lost data. Absent: never. */
+  /** Reports whether all callbacks wait, because the ledger has lost data or the files are foreign. Absent: never. */
   isHalted?: () => boolean;
   clock: Clock;
   logger: Logger;

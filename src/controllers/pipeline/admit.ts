@@ -111,7 +111,7 @@ async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): P
   if (account === undefined || account.metadata.deletionTimestamp !== undefined) return true;
   if (account.spec.creditGrants.length === 0) return true;
   const counted = findCondition(account.status?.conditions, 'GrantsApplied');
-  return counted?.observedGeneration === account.metadata.generation;
+  return counted?.observedGeneration === account.metadata.generation && counted.reason !== 'FilesForeign';
 }
 
 function wantsToRedraw({ redraw }: Facts): boolean {

@@ -60,7 +60,7 @@ export interface PipelineDeps {
   expectMirror: (account: ObjectKey) => void;
   /** Budgets of accounts for models. Absent: no account has a budget. */
   modelBudget?: ModelBudget | undefined;
-  /** Reports whether all jobs wait, because the ledger has lost data. Absent: never. */
+  /** Reports whether all jobs wait, because the ledger has lost data or the files are foreign. Absent: never. */
   isHalted?: () => boolean;
   config: PipelineConfig;
 }

@@ -26,8 +26,8 @@ const haltedRetryMs = 5_000;
 /**
  * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a slot (place
  * for one running job), `decide` computes the next step, and `apply` writes. Returns the maximum delay in milliseconds
- * before the next reconcile. While all jobs wait for a lost ledger, does nothing: no stage is launched, no phase changes
- * and no file is deleted.
+ * before the next reconcile. While all jobs wait for a lost ledger or their files, does nothing: no stage is launched, no
+ * phase changes and no file is deleted.
  */
 export async function reconcile(
   key: ObjectKey,

@@ -82,6 +82,7 @@ describe('the commands of the runbooks', () => {
     [/accounts grant/, /500/],
     [/describe resourcequota/, /^$|quota/i],
     [/get apikeys/, /NAME +ACCOUNT +IMAGES +READS\n[^]*10000 +1000000/],
+    [/ADWRIGHT_STORAGE/, /^volume \S+$/m],
     [/"GrantsApplied"/, /client-\w+ \w+/],
     [/"SigningSecret"/, /client-\w+ \w+/],
     [/get secret adwright-account-secrets/, /^secret\/adwright-account-secrets$/m],

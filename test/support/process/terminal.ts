@@ -15,6 +15,7 @@ type Parts = Pick<CommandContext, 'store'> &
       | 'newSecrets'
       | 'changeRecords'
       | 'redraw'
+      | 'files'
       | 'adminStores'
       | 'models'
       | 'openFile'
@@ -53,6 +54,7 @@ export class Terminal {
       newSecrets: () => Promise.reject(new Error('the test gave this command no cluster')),
       changeRecords: () =>
         Promise.resolve({ auditLog: this.auditLog, actor: { kind: 'command', subject: 'ada@host' } }),
+      files: () => Promise.reject(new Error('the test gave this command no file storage')),
       redraw: () => Promise.reject(new Error('the test gave this command no files')),
       adminStores: () => Promise.reject(new Error('the test gave this command no dashboard')),
       ledger: () => Promise.reject(new Error('the test gave this command no ledger')),

@@ -159,6 +159,13 @@ docs/runbooks, named after the alert in kebab-case.
     max(adwright_ledger_lost{ {{- $all -}} }) == 1
   summary: The ledger has lost the credits of accounts; no job advances and no callback is sent.
   description: "Everything waits until the ledger is restored from a backup or rebuilt. Jobs may end FAILED [timed_out] meanwhile."
+- alert: AdwrightFilesForeign
+  for: 1m
+  severity: critical
+  expr: |-
+    max(adwright_files_foreign{ {{- $all -}} }) == 1
+  summary: The files of jobs belong to another installation; no job advances and no callback is sent.
+  description: "Everything waits until the file storage or the installation secret is set back, or the files are adopted."
 - alert: AdwrightSigningSecretLost
   for: 5m
   severity: warning

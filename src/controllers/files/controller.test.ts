@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { MemoryArtifacts } from '../../../test/support/stores/memory-artifacts.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
+import { adoptFiles, claimFiles } from '../../runtime/file-owner.ts';
+import { createFilesController } from './controller.ts';
+
+test('files of another installation are foreign until they are adopted, and a store that fails changes nothing', async () => {
+  const clock = new FakeClock('2026-11-01T12:00:00Z');
+  const artifacts = new MemoryArtifacts(clock);
+  const files = { artifacts, installationSecret: 'a'.repeat(64) };
+  await claimFiles({ artifacts, installationSecret: 'b'.repeat(64) });
+  const lines: unknown[] = [];
+  const log = (...line: unknown[]) => void lines.push(line);
+  const controller = createFilesController({ ...files, clock, logger: { warn: log, error: log } });
+  const seen = () => [controller.areForeign(), controller.areOwn()];
+  const stop = new AbortController();
+  expect(seen()).toEqual([false, false]);
+  await controller.start(stop.signal);
+  expect([seen(), lines.length]).toEqual([[true, false], 1]);
+  await adoptFiles(files);
+  await clock.advance(5_000);
+  expect(seen()).toEqual([false, true]);
+  artifacts.get = () => Promise.reject(new Error('the store does not respond'));
+  await clock.advance(60_000);
+  expect([seen(), lines.length]).toEqual([[false, true], 2]);
+  stop.abort();
+  await controller.drain();
+});

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import { claimFiles, type OwnedFiles } from '../../runtime/file-owner.ts';
+import type { Clock } from '../../clock/port.ts';
+import { NotLeadingError } from '../../runtime/fence.ts';
+import { runRounds } from '../../runtime/rounds.ts';
+import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
+
+/** Interval in milliseconds at which the mark of the own files is read. Files are seldom replaced by others. */
+const ownMs = 60_000;
+/** Interval in milliseconds at which the mark is read while the files are not known to be the own ones. */
+const otherMs = 5_000;
+
+export interface FilesDeps extends OwnedFiles {
+  clock: Clock;
+  logger: Pick<Logger, 'warn' | 'error'>;
+}
+
+export interface FilesController {
+  /**
+   * Starts the controller, which runs until the signal aborts. The promise resolves after the first try to read the mark
+   * of the files.
+   */
+  start(signal: AbortSignal): Promise<void>;
+  drain(): Promise<void>;
+  /** Reports whether the files are known to belong to another installation. */
+  areForeign(): boolean;
+  /** Reports whether the files are known to belong to this installation. */
+  areOwn(): boolean;
+}
+
+/**
+ * Creates the controller that finds out to which installation the files of jobs belong, and marks files without a mark as
+ * those of this installation. While the mark cannot be read, the last known owner counts. Only the leader may start the
+ * controller, and only once.
+ */
+export function createFilesController(deps: FilesDeps): FilesController {
+  const { clock } = deps;
+  const warnings = new SparseWarnings(deps);
+  const losses = new SparseWarnings(deps);
+  let owner: 'own' | 'foreign' | undefined;
+  let run = Promise.resolve();
+  const round = async (): Promise<void> => {
+    owner = await claimFiles(deps);
+    if (owner === 'foreign')
+      losses.error({}, 'the files belong to another installation; set back the file storage, or adopt the files');
+  };
+  const failed = (err: unknown): void => {
+    warnings.warn({ err }, 'failed to read to which installation the files belong; retrying');
+  };
+  return {
+    async start(signal) {
+      const pauseMs = (): number => (owner === 'own' ? ownMs : otherMs);
+      await round().catch((error: unknown) => {
+        if (!(error instanceof NotLeadingError)) failed(error);
+      });
+      run = runRounds({ round, firstAfterMs: pauseMs(), pauseMs, clock, failed }, signal);
+    },
+    drain: () => run,
+    areForeign: () => owner === 'foreign',
+    areOwn: () => owner === 'own',
+  };
+}

@@ -1,0 +1,43 @@
+import { installationMark, installationMarkKey, isMarkOf } from '../domain/installation-mark.ts';
+import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
+
+/** Maximum size in bytes of a mark. A larger file is no mark of this program. */
+const markBytesMax = 4_096;
+
+/** Owner of a file store. `own`: this installation. `foreign`: another one. `none`: the store has no mark. */
+export type FileOwner = 'own' | 'foreign' | 'none';
+
+export interface OwnedFiles {
+  artifacts: Pick<ArtifactStore, 'get' | 'put' | 'putIfAbsent'>;
+  installationSecret: string;
+}
+
+/** Returns the owner of a file store. Throws if the store cannot be read. */
+export async function fileOwner({ artifacts, installationSecret }: OwnedFiles): Promise<FileOwner> {
+  try {
+    const bytes = await artifacts.get(installationMarkKey, markBytesMax);
+    if (bytes === undefined) return 'none';
+    return isMarkOf(installationSecret, bytes.toString('utf8')) ? 'own' : 'foreign';
+  } catch (error) {
+    if (error instanceof FileTooLarge) return 'foreign';
+    throw error;
+  }
+}
+
+/**
+ * Marks a store without a mark as that of this installation, and returns the owner of the store.
+ *
+ * Guarantee: if several installations call this function for the same store at once, one of them owns the store and all
+ * others get `foreign`, because only one mark is written and each caller reads it.
+ */
+export async function claimFiles(files: OwnedFiles): Promise<Exclude<FileOwner, 'none'>> {
+  const owner = await fileOwner(files);
+  if (owner !== 'none') return owner;
+  await files.artifacts.putIfAbsent(installationMarkKey, Buffer.from(installationMark(files.installationSecret)));
+  return (await fileOwner(files)) === 'own' ? 'own' : 'foreign';
+}
+
+/** Marks a store as that of this installation, whatever its mark is. */
+export async function adoptFiles({ artifacts, installationSecret }: OwnedFiles): Promise<void> {
+  await artifacts.put(installationMarkKey, Buffer.from(installationMark(installationSecret)));
+}
