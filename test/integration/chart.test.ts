@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -185,4 +185,26 @@ function barePatterns(node: unknown, path = ''): string[] {
 
 test('the values schema says in words, not as a pattern, what a value must be', () => {
   expect(barePatterns(schema)).toEqual([]);
+});
+
+/** Files of the chart that people read, and that a packaged chart contains without the rest of the repository. */
+const texts = ['README.md', 'Chart.yaml', 'values.yaml', 'templates/NOTES.txt'];
+
+test.each(texts)('links in %s of the chart work without the repository, and lead to pages that exist', (file) => {
+  const text = read(file);
+  expect(text.match(/\]\((?!https:\/\/)|(?<![\w/.])docs\/[a-z]+\/[a-z-]+\.md/g)).toBeNull();
+  const pages = [...text.matchAll(/https:\/\/adwright\.dev\/(docs\/[\w/.-]*\w)/g)].map(([, page = '']) => page);
+  expect(pages.filter((page) => !existsSync(join(root, page)))).toEqual([]);
+});
+
+test('every text that names the image of stages names that of films', () => {
+  const files = ['README.md', 'charts/adwright/{README.md,templates/NOTES.txt,ci/*.yaml}', 'docs/guide/*.md'];
+  const blocks = globSync(files, { cwd: root }).flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split(/^```/m)
+      .map((block) => ({ file, block })),
+  );
+  const naming = blocks.filter(({ block }) => /\badwright-stage\b(?!-)/.test(block));
+  expect(naming.length).toBeGreaterThan(3);
+  expect(naming.filter(({ block }) => !block.includes('adwright-film')).map(({ file }) => file)).toEqual([]);
 });

@@ -83,6 +83,27 @@ a store. They are public, or else the values apiEgress, controllerEgress and sta
 {{- end -}}
 {{- end -}}
 
+{{/*
+Egress rule to the addresses that give the pods their identity for S3. Only components that sign requests to the bucket
+have it: stages, which read untrusted pages, must never reach these addresses.
+*/}}
+{{- define "adwright.egressIdentity" -}}
+{{- $addresses := dict
+      "podIdentity" (list "169.254.170.23/32" "fd00:ec2::23/128")
+      "instanceMetadata" (list "169.254.169.254/32" "fd00:ec2::254/128")
+-}}
+{{- with get $addresses .Values.storage.s3.identity }}
+# The identity of the pods for S3.
+- to:
+    {{- range . }}
+    - ipBlock:
+        cidr: {{ . }}
+    {{- end }}
+  ports:
+    - port: 80
+{{- end -}}
+{{- end -}}
+
 {{/* Egress rule to an S3 store whose endpoint is an address or a Service, whose pods may use other ports. */}}
 {{- define "adwright.egressStore" -}}
 {{- if eq .Values.storage.type "s3" -}}

@@ -12,6 +12,9 @@
 {{- if and (eq $v.storage.type "s3") (not $v.storage.s3.bucket) -}}
 {{- $problems = append $problems "storage.type: s3 needs storage.s3.bucket, the name of an existing bucket." -}}
 {{- end -}}
+{{- if and $v.storage.s3.identity (or (ne $v.storage.type "s3") (include "adwright.s3SecretName" .)) -}}
+{{- $problems = append $problems "storage.s3.identity needs storage.type: s3 without storage.s3.credentials." -}}
+{{- end -}}
 {{- with $v.storage.s3.credentials -}}
 {{- if and .existingSecret (or .accessKeyId .secretAccessKey) -}}
 {{- $problems = append $problems "storage.s3.credentials has existingSecret and keys; set only one of them." -}}
