@@ -1,5 +1,8 @@
-import { installationMark, installationMarkKey, isMarkOf } from '../domain/installation-mark.ts';
+import { createHmac } from 'node:crypto';
 import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
+
+/** Key of the file that names the installation to which a file store belongs. */
+export const installationMarkKey = 'installation-mark';
 
 /** Maximum size in bytes of a mark. A larger file is no mark of this program. */
 const markBytesMax = 4_096;
@@ -17,7 +20,7 @@ export async function fileOwner({ artifacts, installationSecret }: OwnedFiles): 
   try {
     const bytes = await artifacts.get(installationMarkKey, markBytesMax);
     if (bytes === undefined) return 'none';
-    return isMarkOf(installationSecret, bytes.toString('utf8')) ? 'own' : 'foreign';
+    return bytes.equals(markOf(installationSecret)) ? 'own' : 'foreign';
   } catch (error) {
     if (error instanceof FileTooLarge) return 'foreign';
     throw error;
@@ -33,11 +36,19 @@ export async function fileOwner({ artifacts, installationSecret }: OwnedFiles): 
 export async function claimFiles(files: OwnedFiles): Promise<Exclude<FileOwner, 'none'>> {
   const owner = await fileOwner(files);
   if (owner !== 'none') return owner;
-  await files.artifacts.putIfAbsent(installationMarkKey, Buffer.from(installationMark(files.installationSecret)));
+  await files.artifacts.putIfAbsent(installationMarkKey, markOf(files.installationSecret));
   return (await fileOwner(files)) === 'own' ? 'own' : 'foreign';
 }
 
 /** Marks a store as that of this installation, whatever its mark is. */
 export async function adoptFiles({ artifacts, installationSecret }: OwnedFiles): Promise<void> {
-  await artifacts.put(installationMarkKey, Buffer.from(installationMark(installationSecret)));
+  await artifacts.put(installationMarkKey, markOf(installationSecret));
+}
+
+/**
+ * Returns the content of the mark of an installation: an HMAC of a fixed text. It reveals neither the installation secret
+ * nor the name of any folder, because the HMAC of a folder has another text.
+ */
+function markOf(installationSecret: string): Buffer {
+  return Buffer.from(`${createHmac('sha256', installationSecret).update('adwright file store').digest('hex')}\n`);
 }
