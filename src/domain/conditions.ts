@@ -19,6 +19,11 @@ export function setCondition(
   return (conditions ?? []).map((condition) => (condition === before ? after : condition));
 }
 
+/** Returns the list of Kubernetes conditions without the condition of this type. */
+export function withoutCondition(conditions: readonly Condition[] | undefined, type: string): Condition[] {
+  return (conditions ?? []).filter((condition) => condition.type !== type);
+}
+
 export function findCondition(conditions: readonly Condition[] | undefined, type: string): Condition | undefined {
   return conditions?.find((condition) => condition.type === type);
 }

@@ -15,6 +15,7 @@ import {
   createAuditLogController,
   type AuditLogController,
 } from '../controllers/audit-log/controller.ts';
+import { createApiKeyController } from '../controllers/api-keys/controller.ts';
 import { createAudit } from '../controllers/audit/controller.ts';
 import { createAuditMetrics } from '../controllers/audit/metrics.ts';
 import { createCallbackController, type CallbackController } from '../controllers/callback/controller.ts';
@@ -120,6 +121,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   );
   const auditLog = openAuditLog(parts.artifacts, parts.logger);
   const filing = createFiling({ ...common, auditLog }, { pipeline, accounts });
+  const keys = createApiKeyController({ ...common, keys: pipeline.watchedKeys, accounts: accounts.watched.cache });
   const background = createBackgroundControllers({ ...parts, auditLog }, archive, { pipeline, callbacks });
   return {
     async start(signal) {
@@ -129,11 +131,13 @@ export function createControllers(parts: ControllerParts): Controllers {
         background.start(signal);
         callbacks.start(signal);
         filing.start(signal);
+        keys.start(signal);
       });
       await Promise.all([accounts.start(signal), driving]);
     },
     async drain() {
-      await Promise.all([pipeline, accounts, background, callbacks, filing, files].map((each) => each.drain()));
+      const all = [pipeline, accounts, background, callbacks, filing, files, keys];
+      await Promise.all(all.map((each) => each.drain()));
     },
   };
 }

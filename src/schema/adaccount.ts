@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { StoredObject } from '../objects/stored-object.ts';
 import { KeyLimits } from './apikey.ts';
-import { Conditions, count, LabelledName, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
+import {
+  Conditions,
+  count,
+  LabelledName,
+  listMap,
+  ObjectRef,
+  ObservedGeneration,
+  Timestamp,
+  words,
+} from './resource-parts.ts';
 
 /** Message for a change of the amount of a grant, which counts once. */
 export const fixedAmount = 'The amount of a grant cannot change. Append another grant.';
@@ -92,8 +101,9 @@ export const AdAccountStatus = z
     ledger: LedgerPosition.optional().describe(
       'State of the ledger (epoch and number of changes) from which `credits` was copied.',
     ),
+    observedGeneration: ObservedGeneration,
     conditions: Conditions.optional().describe(
-      'GrantsApplied: every grant counts as stated in the spec. LedgerAvailable: the ledger responds and has not lost data. SigningSecret: the created signing secret is there; if not, callbacks wait. Deleting: what the deletion waits for.',
+      'Ready: the spec is applied. Stalled: it cannot be. LedgerAvailable: no ledger data is lost. GrantsApplied: grants count as stated. SigningSecret: the created secret is there; if not, callbacks wait. Deleting: what the deletion waits for.',
     ),
   })
   .describe('Balance and jobs of the account, a few seconds old. Written by the controller.');

@@ -5,7 +5,7 @@ import { sentenceCase, withArticle } from './article.ts';
 import { ModelCallsStatus } from './model-calls.ts';
 import { StageWait } from './stage-wait.ts';
 import { WebUrl } from './text.ts';
-import { Conditions, count, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
+import { Conditions, count, listMap, ObjectRef, ObservedGeneration, Timestamp, words } from './resource-parts.ts';
 import { ruledObject } from './rule.ts';
 
 export const jobTypes: readonly string[] = adTypes.map(({ name }) => name);
@@ -162,8 +162,9 @@ export const AdJobStatus = z
     phase: JobPhase.optional().describe('Phase of the job. SUCCESS and FAILED are final.'),
     jobId: words(36).optional().describe('The job_id of the REST API.'),
     stages: listMap(StageStatus, 'name', 16).optional().describe('The stages of the pipeline.'),
+    observedGeneration: ObservedGeneration,
     conditions: Conditions.optional().describe(
-      'Admitted: the job may run. BrandRead: True if any page of the request was read; absent if the request names no page. Complete and Failed: how the job ended. CallbackDelivered: the receiver accepted the callback.',
+      'Reconciling: the job has not ended. Stalled: it has failed. Admitted: it may run. BrandRead: a page of the request was read; absent if it names none. Complete, Failed: how the job ended. CallbackDelivered: the receiver accepted the callback.',
     ),
     credits: Credits.optional().describe('Price and charge of the job.'),
     response: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rateWindows } from '../ads/known-types.ts';
 import type { StoredObject } from '../objects/stored-object.ts';
-import { count, ObjectRef, Timestamp, words } from './resource-parts.ts';
+import { Conditions, count, ObjectRef, ObservedGeneration, Timestamp, words } from './resource-parts.ts';
 import { ruled } from './rule.ts';
 
 const SecretHash = ruled(z.string(), {
@@ -52,9 +52,15 @@ export type ApiKeySpec = z.infer<typeof ApiKeySpec>;
 
 export const ApiKeyStatus = z
   .object({
-    lastUsedTime: Timestamp.optional().describe('Approximate time of the last use; written at most once an hour.'),
+    lastUsedTime: Timestamp.optional().describe(
+      'Approximate time of the last use; the API writes it at most once an hour.',
+    ),
+    observedGeneration: ObservedGeneration,
+    conditions: Conditions.optional().describe(
+      'Ready: requests with the key are served; its reason is Valid, Revoked, Expired, AccountNotFound or AccountDeactivated. Stalled: the key is refused until it or its account is changed.',
+    ),
   })
-  .describe('Last use of the key. Written by the API.');
+  .describe('State of the key, written by the controller, and its last use, written by the API.');
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
 
 export type ApiKey = StoredObject<ApiKeySpec, ApiKeyStatus>;

@@ -46,6 +46,16 @@ export interface ResourceDefinition<Spec = unknown, Status = unknown> {
 
 export const apiGroup = { group: 'adwright.dev', version: 'v1alpha1' };
 
+const ready: PrinterColumn = {
+  name: 'Ready',
+  type: 'string',
+  jsonPath: '.status.conditions[?(@.type=="Ready")].status',
+};
+const reason: PrinterColumn = {
+  name: 'Reason',
+  type: 'string',
+  jsonPath: '.status.conditions[?(@.type=="Ready")].reason',
+};
 const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
 export const adJobDefinition: ResourceDefinition<AdJobSpec, AdJobStatus> = {
@@ -120,6 +130,7 @@ export const adAccountDefinition: ResourceDefinition<AdAccountSpec, AdAccountSta
     },
   ],
   columns: [
+    ready,
     { name: 'Active', type: 'boolean', jsonPath: '.spec.active' },
     { name: 'Available', type: 'integer', jsonPath: '.status.credits.available' },
     { name: 'Reserved', type: 'integer', jsonPath: '.status.credits.reserved' },
@@ -127,6 +138,7 @@ export const adAccountDefinition: ResourceDefinition<AdAccountSpec, AdAccountSta
     { name: 'Running', type: 'integer', jsonPath: '.status.runningJobs' },
     { name: 'Pending', type: 'integer', jsonPath: '.status.pendingJobs' },
     age,
+    { ...reason, priority: 1 },
     { name: 'Name', type: 'string', jsonPath: '.spec.displayName', priority: 1 },
   ],
   selectableFields: [],
@@ -152,7 +164,8 @@ export const apiKeyDefinition: ResourceDefinition<ApiKeySpec, ApiKeyStatus> = {
   columns: [
     { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
     { name: 'Hint', type: 'string', jsonPath: '.spec.hint' },
-    { name: 'Revoked', type: 'boolean', jsonPath: '.spec.revoked' },
+    ready,
+    reason,
     { name: 'Last used', type: 'date', jsonPath: '.status.lastUsedTime' },
     age,
     { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },

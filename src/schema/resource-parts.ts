@@ -64,3 +64,10 @@ export const Condition = z.object({
 export type Condition = z.infer<typeof Condition>;
 
 export const Conditions = listMap(Condition, 'type', 32);
+
+/** The generation that a status describes. -1, which the CRD sets, means that the controller has not seen the object. */
+export const ObservedGeneration = z
+  .int()
+  .min(-1)
+  .optional()
+  .describe('The metadata.generation that the status describes; -1 until the controller has seen the object.');

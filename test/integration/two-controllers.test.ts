@@ -174,12 +174,18 @@ class World {
   }
 }
 
+/** Returns the status of a finished job without the generation, which changes with its spec. */
+function endOf({ status }: AdJob): unknown {
+  const conditions = status?.conditions?.map((condition) => ({ ...condition, observedGeneration: 0 }));
+  return { ...status, conditions, observedGeneration: 0 };
+}
+
 /** Returns what is wrong in the history of a job: a changed final status, or a stage that moves backwards. */
 function wrongsIn(versions: AdJob[]): string[] {
   return versions.flatMap((job, index) => {
     const before = versions[index - 1];
     if (before?.status === undefined) return [];
-    if (isTerminal(before)) return isDeepStrictEqual(before.status, job.status) ? [] : ['an end was overwritten'];
+    if (isTerminal(before)) return isDeepStrictEqual(endOf(before), endOf(job)) ? [] : ['an end was overwritten'];
     return (before.status.stages ?? []).flatMap((stage) => {
       const after = job.status?.stages?.find(({ name }) => name === stage.name);
       if (after === undefined || after.attempt < stage.attempt) return [`${stage.name} went backwards`];

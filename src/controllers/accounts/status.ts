@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setCondition, type ConditionUpdate } from '../../domain/conditions.ts';
 import { isSamePosition, type LedgerPosition } from '../../domain/ledger-position.ts';
+import { setReadiness } from '../../domain/readiness.ts';
 import { signingSecretCondition } from '../../domain/signing-secret.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { firstUnits } from '../../domain/whole-characters.ts';
 import type { Balance } from '../../ledger/port.ts';
 import { retiringMax, type AdAccount, type AdAccountStatus } from '../../schema/adaccount.ts';
 import type { Waiting } from './deletion.ts';
+import { accountReadiness } from './readiness.ts';
 
 export interface SeenAccount {
   account: AdAccount;
@@ -40,7 +42,8 @@ export function wantedStatus(seen: SeenAccount, now: Date): AdAccountStatus {
   for (const [type, state] of Object.entries(conditionStates)) {
     if (state !== undefined) conditions = setCondition(conditions, { type, ...state, observedGeneration }, now);
   }
-  const status = { ...before, conditions };
+  conditions = setReadiness(conditions, accountReadiness(account, conditions), observedGeneration, now);
+  const status = { ...before, observedGeneration, conditions };
   if (ledger.kind === 'lost') return status;
   const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
   // The list `retiring` names deleted jobs whose charge the ledger has already added to `retired`, the account's total
@@ -113,8 +116,9 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
  * sequence number and the time, because both change with every ledger change of any account. Includes
  * `observedGeneration`, because a client may wait for it.
  */
-function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
+function numbersOf({ conditions = [], ledger, ...status }: AdAccountStatus): unknown {
+  const { credits, runningJobs, pendingJobs, observedGeneration } = status;
   const messages = conditions.map(({ message, observedGeneration }) => [message, observedGeneration]);
   const { epoch, retired, retiring } = ledger ?? {};
-  return { credits, runningJobs, pendingJobs, messages, epoch, retired, retiring };
+  return { credits, runningJobs, pendingJobs, observedGeneration, messages, epoch, retired, retiring };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditAnnotations, hasUnfiledRow } from '../../domain/audit-annotation.ts';
+import { findCondition } from '../../domain/conditions.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
 import { apiKeyKind } from '../../domain/kinds.ts';
@@ -8,6 +9,7 @@ import type { ObjectCache } from '../../runtime/object-cache.ts';
 import { Reflector, type ReflectorOptions } from '../../runtime/reflector.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec, ApiKeyStatus, KeyLimits } from '../../schema/apikey.ts';
+import type { Condition } from '../../schema/resource-parts.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
 /** Cache of accounts and API keys, filled by watches. Recently created objects may be missing. */
@@ -31,6 +33,15 @@ export interface KeyOfAccount {
   limits?: KeyLimits;
   /** Annotations with rows of the audit log that are not filed yet. */
   unfiledRows?: Record<string, string>;
+  /** Facts that decide about the condition `Ready` of the key, and that condition as it was written. */
+  validity: KeyValidity;
+}
+
+export interface KeyValidity extends Pick<ApiKeySpec, 'revoked' | 'expiresAt'> {
+  uid: string;
+  generation: number;
+  observedGeneration: number | undefined;
+  ready: Pick<Condition, 'status' | 'reason' | 'lastTransitionTime'> | undefined;
 }
 
 type Watching = Pick<ReflectorOptions<never, never, never>, 'store' | 'clock' | 'logger'> & {
@@ -94,7 +105,7 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     return this.#accounts.cache.get(account)?.spec.requireReadableBrand;
   }
 
-  get watchedKeys(): Pick<ObjectCache<KeyOfAccount>, 'get' | 'onChange'> {
+  get watchedKeys(): Pick<ObjectCache<KeyOfAccount>, 'get' | 'onChange' | 'values'> {
     return this.#keys.cache;
   }
 
@@ -126,6 +137,22 @@ function accountView({ spec, status }: AdAccount): AccountView {
 function keyView(key: ApiKey): KeyOfAccount {
   const { namespace, name, annotations } = key.metadata;
   const { limits } = key.spec;
-  const view = { key: { namespace, name }, account: accountOf(key), ...(limits && { limits }) };
+  const view = {
+    key: { namespace, name },
+    account: accountOf(key),
+    ...(limits && { limits }),
+    validity: validityOf(key),
+  };
   return hasUnfiledRow(key.metadata) ? { ...view, unfiledRows: auditAnnotations(annotations) } : view;
+}
+
+function validityOf({ metadata: { uid, generation }, spec: { revoked, expiresAt }, status }: ApiKey): KeyValidity {
+  const { observedGeneration, conditions } = status ?? {};
+  const found = findCondition(conditions, 'Ready');
+  const ready = found && {
+    status: found.status,
+    reason: found.reason,
+    lastTransitionTime: found.lastTransitionTime,
+  };
+  return { uid, generation, revoked, ...(expiresAt !== undefined && { expiresAt }), observedGeneration, ready };
 }

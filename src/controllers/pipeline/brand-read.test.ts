@@ -55,6 +55,7 @@ describe('a job whose brand pages cannot be read', () => {
         lastTransitionTime: '2026-11-01T12:00:05Z',
         observedGeneration: 1,
       },
+      expect.objectContaining({ type: 'Reconciling' }),
     ]);
     expect(decision.events).toEqual([{ type: 'Warning', reason: 'BrandNotRead', message: sentence }]);
     expect(onboardings(decision)).toEqual([{ kind: 'onboarding', outcome: 'not_read', reason: 'NameNotResolved' }]);

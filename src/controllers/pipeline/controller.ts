@@ -54,7 +54,7 @@ export interface PipelineController {
   counts(account: ObjectKey): JobCounts;
   keys(): Iterable<KeyOfAccount>;
   /** Cache of all API keys, for controllers that handle keys. */
-  watchedKeys: Pick<ObjectCache<KeyOfAccount>, 'get' | 'onChange'>;
+  watchedKeys: Pick<ObjectCache<KeyOfAccount>, 'get' | 'onChange' | 'values'>;
 }
 
 /** Creates the controller that reconciles AdJobs. Start each controller only once. */

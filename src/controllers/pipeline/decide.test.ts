@@ -10,6 +10,7 @@ import {
   launches,
   onImage,
   onOnboarding,
+  reconciling,
   record,
   refOf,
   refused,
@@ -40,7 +41,8 @@ describe('admission', () => {
       jobId: jobName,
       credits: { required: 5 },
       startTime: '2026-11-01T12:00:05Z',
-      conditions: [{ type: 'Admitted', status: 'True', observedGeneration: 1 }],
+      observedGeneration: 1,
+      conditions: [{ type: 'Admitted', status: 'True', observedGeneration: 1 }, { type: 'Reconciling' }],
     });
     expect(states(decision)).toEqual(['onboarding Running 1', 'concept Pending 0', 'image Pending 0']);
     expect(launches(decision)).toEqual(['onboarding-1']);
@@ -54,7 +56,7 @@ describe('admission', () => {
 
   test('a job without a free slot is admitted and waits until it times out', () => {
     const decision = decideSituation({ mayStart: false });
-    expect(decision.status).toMatchObject({ phase: 'PENDING', conditions: [{ type: 'Admitted', status: 'True' }] });
+    expect(decision.status).toMatchObject({ phase: 'PENDING', conditions: [{ type: 'Admitted', status: 'True' }, {}] });
     expect(effects(decision)).toEqual({});
     expect(decision.events).toEqual([]);
     expect(decision.requeueAfterMs).toBe(30 * 60_000 - 5_000);
@@ -115,6 +117,7 @@ describe('admission', () => {
     expect(decision.status.conditions).toMatchObject([
       { type: 'Admitted', status: 'False', reason },
       { type: 'Failed', status: 'True', reason },
+      { type: 'Stalled', status: 'True', reason, message: error },
     ]);
     expect(effects(decision)).toEqual({ money: { close: 'release' } });
   });
@@ -152,6 +155,7 @@ describe('admission', () => {
       'conditions',
       'error',
       'jobId',
+      'observedGeneration',
       'phase',
       'stages',
     ]);
@@ -209,9 +213,9 @@ describe('admission', () => {
 
 describe('progress through the stages', () => {
   test('a running stage is left unchanged', () => {
-    const situation = { status: onOnboarding(), attempts: [alive('onboarding', 1)] };
-    const decision = decideSituation(situation);
-    expect(decision.status).toEqual(situation.status);
+    const status = { ...onOnboarding(), observedGeneration: 1, conditions: [admitted, reconciling] };
+    const decision = decideSituation({ status, attempts: [alive('onboarding', 1)] });
+    expect(decision.status).toEqual(status);
     expect(effects(decision)).toEqual({});
     expect(decision.events).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { upToDate, withJobConditions } from '../../domain/job-conditions.ts';
 import { modelWait } from '../../domain/model-wait.ts';
 import { hasCleanupFinalizer } from '../../domain/labels.ts';
 import { redrawStageName } from '../../domain/redraw.ts';
@@ -32,9 +33,12 @@ const recheckMs = 30_000;
 export function decide(input: DecisionInput, now: Date, rules: Rules): Decision {
   const { job } = input;
   if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(input, now);
-  if (isTerminal(job)) return decideFinished(input, rules);
+  if (isTerminal(job)) return decideFinished(input, now, rules);
   if (!hasCleanupFinalizer(job.metadata)) return decision({ status: job.status ?? {}, finalizer: 'add' });
-  return decideUnwanted(input) ?? decideOpen(input, now, rules);
+  const unwanted = decideUnwanted(input);
+  if (unwanted !== undefined) return unwanted;
+  const opened = decideOpen(input, now, rules);
+  return { ...opened, status: withJobConditions(opened.status, job.metadata.generation, now) };
 }
 
 function decideUnwanted({ job, admission }: DecisionInput): Decision | undefined {
@@ -48,18 +52,18 @@ function decideUnwanted({ job, admission }: DecisionInput): Decision | undefined
 }
 
 /**
- * Cleans up after a finished job, whose status never changes. Stops every stage that a crash of the controller left
+ * Cleans up after a finished job, whose outcome never changes. Stops every stage that a crash of the controller left
  * running, except a redraw that an operator requests, and charges or releases credits that are known to be still
  * reserved. Adds the finalizer again if an uninstall has removed it, because without the finalizer the files of the job
  * would outlive the AdJob.
  */
-function decideFinished(input: DecisionInput, rules: Rules): Decision {
+function decideFinished(input: DecisionInput, now: Date, rules: Rules): Decision {
   const { job, attempts, isHoldOpen, redraw } = input;
   const isProtected = hasCleanupFinalizer(job.metadata);
   const leftOver = attempts.filter(({ stage, attempt }) => stage !== redrawStageName || attempt !== redraw?.number);
   const stops: Stop | undefined = leftOver.length === 0 ? undefined : redraw ? { only: numbers(leftOver) } : {};
   return decision({
-    status: job.status ?? {},
+    status: upToDate(job, now),
     stops,
     money: isHoldOpen ? { close: closeOf(job.status) } : {},
     finalizer: isProtected ? undefined : 'add',

@@ -52,3 +52,9 @@ test('keptInMemory drops the callback and its status once the delivery is closed
     undefined,
   ]);
 });
+
+test('keptInMemory keeps what the repair of an outdated status overwrites', () => {
+  const status = { ...finished, observedGeneration: 1 };
+  const kept = keptInMemory(buildJob({ status, metadata: { generation: 2 } }));
+  expect(kept.status).toMatchObject({ observedGeneration: 1, conditions: [admitted] });
+});

@@ -1,4 +1,5 @@
 import { isAuditAnnotation } from '../../domain/audit-annotation.ts';
+import { isOutdated } from '../../domain/job-conditions.ts';
 import { archivedAnnotation, replayAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
 import { openRedraw } from '../../domain/redraw.ts';
 import { hasOpenCallback } from '../../domain/retention.ts';
@@ -27,6 +28,7 @@ export function keptInMemory(job: AdJob): AdJob {
       ...(jobId !== undefined && { jobId }),
       ...(completionTime !== undefined && { completionTime }),
       ...(isOpen && delivery(job.status)),
+      ...outdated(job),
     },
   };
 }
@@ -63,4 +65,10 @@ function delivery({ delivery: before, conditions }: AdJobStatus = {}): AdJobStat
     ...(handled !== undefined && { replayRequest: handled }),
   };
   return { delivery: kept, ...(conditions && { conditions }) };
+}
+
+/** Returns the fields that are needed to bring an outdated status up to date. */
+function outdated(job: AdJob): AdJobStatus {
+  const { observedGeneration, conditions = [] } = job.status ?? {};
+  return observedGeneration !== undefined && isOutdated(job) ? { observedGeneration, conditions } : {};
 }

@@ -54,7 +54,8 @@ function objectSchema({ description, spec, status, transitions }: ResourceDefini
       kind: { type: 'string' },
       metadata: { type: 'object' },
       spec: { ...specSchema, ...(validations.length === 0 ? {} : { 'x-kubernetes-validations': validations }) },
-      status: crdSchema(status),
+      // Until the controller has seen the object, clients such as kstatus must not count it as ready.
+      status: { ...crdSchema(status), default: { observedGeneration: -1 } },
     },
   };
 }

@@ -20,6 +20,13 @@ export const admitted = {
   observedGeneration: 1,
 } as const;
 
+export const reconciling = {
+  ...admitted,
+  type: 'Reconciling',
+  reason: 'Unfinished',
+  message: 'The job has not ended.',
+} as const;
+
 export const stage = (name: string, state: StageStatus['state'], more: Partial<StageStatus> = {}): StageStatus => ({
   name,
   state,
