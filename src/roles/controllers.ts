@@ -128,16 +128,12 @@ export function createControllers(parts: ControllerParts): Controllers {
       await files.start(signal);
       const driving = pipeline.start(signal).then(() => {
         if (signal.aborted) return;
-        background.start(signal);
-        callbacks.start(signal);
-        filing.start(signal);
-        keys.start(signal);
+        for (const each of [background, callbacks, filing, keys]) each.start(signal);
       });
       await Promise.all([accounts.start(signal), driving]);
     },
     async drain() {
-      const all = [pipeline, accounts, background, callbacks, filing, files, keys];
-      await Promise.all(all.map((each) => each.drain()));
+      await Promise.all([pipeline, accounts, background, callbacks, filing, files, keys].map((each) => each.drain()));
     },
   };
 }
