@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../support/network/free-port.ts';
+import { temporaryFolder } from '../../support/process/temporary-folder.ts';
 import { until } from '../../support/process/until.ts';
 import { chart, Installation, release } from '../support/installation.ts';
 import { plainRequest } from '../support/requests.ts';
 import { Dashboard } from '../support/dashboard.ts';
+import { stepsOfNotes } from '../support/notes-steps.ts';
 import { mustRun } from '../support/program.ts';
 import { runbookCommands } from '../support/runbook-commands.ts';
 import { podAddressOf, type ServiceAddress } from '../support/service-address.ts';
@@ -34,6 +37,17 @@ describe('an installation without values', () => {
     const told = await installation.helm('test', 'adwright', '--logs');
     expect(told).toContain('Phase:          Succeeded');
     expect(told).toMatch(/POST \/create_image_ad_async 401/);
+  });
+
+  test('the commands of the notes, run in their order without a way out to the internet, end with a picture', async () => {
+    const notes = await installation.helm('get', 'notes', release);
+    const folder = temporaryFolder();
+    const steps = stepsOfNotes(notes, { namespace: installation.namespace.name, port: await freePort() });
+    const told = await mustRun('bash', ['-c', `cd ${folder.path}\n${steps}`]);
+    expect(told).toContain('condition met');
+    expect(told).toMatch(/"status": ?"SUCCESS"/);
+    expect(readFileSync(join(folder.path, 'ad.png')).subarray(1, 4).toString()).toBe('PNG');
+    folder.remove();
   });
 
   test('the function of the notes also runs the commands of the ledger', async () => {
