@@ -11,8 +11,8 @@ const stepSeconds = 0.8;
  * steps); the limit for a film is 2.5 s.
  */
 const stillSecondsMax = stepSeconds;
-/** Minimum length in seconds of a shot that is checked. A shorter shot ends before it stands still for too long. */
-const measuredSecondsMin = 2.4;
+/** Minimum length in seconds of a shot that is checked. Two shorter shots that look alike end before the limit. */
+const measuredSecondsMin = 1.2;
 
 /**
  * Checks that a shot moves visibly for as long as it lasts. The slow zoom into a picture is invisible if the picture has
