@@ -11,6 +11,10 @@ export class ArrivedStart {
     this.#seenBytes += chunk.length;
   }
 
+  get isEmpty(): boolean {
+    return this.#seenBytes === 0;
+  }
+
   /** Returns the status of the final response. Undefined if its status line has not arrived. */
   status(): number | undefined {
     return finalStatus(Buffer.concat(this.#chunks).toString('latin1'));

@@ -47,7 +47,7 @@ async function sent({
   const judge: Guard['judge'] = (url) => guard.judge(url);
   const sender = new HttpSender({ guard: { judge, route }, clock: systemClock, version: '1.2.3' });
   const url = `http://hooks.test:${server.port}/ads/%C3%BC?token=a%20b#part`;
-  const callback = { id: 'job-1', url, body, keys };
+  const callback = { id: 'job-1', account: 'ads/acme', url, body, keys };
   const result = await sender.send(callback, () => true, new AbortController().signal);
   return { result, received, port: server.port };
 }
@@ -64,7 +64,7 @@ describe('the request of a callback', () => {
           'user-agent': 'adwright-callback/1.2.3',
           'content-type': 'application/json',
           'content-length': String(body.length),
-          connection: 'close',
+          connection: 'keep-alive',
           'webhook-id': 'job-1',
           'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
           'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),

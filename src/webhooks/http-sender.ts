@@ -1,30 +1,21 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock/port.ts';
 import { portOf } from '../domain/address-rule.ts';
 import type { AttemptResult, DeliveryError } from '../domain/delivery.ts';
 import { asEgressError } from '../egress/failure.ts';
 import type { Guard, Route } from '../egress/guard.ts';
 import { openConnection } from '../egress/open-connection.ts';
-import { EgressError, type EgressReason } from '../egress/port.ts';
-import type { Connection } from '../egress/proxy-connection.ts';
+import type { EgressReason } from '../egress/port.ts';
+import { targetOf, type Connection } from '../egress/proxy-connection.ts';
 import { ArrivedStart } from './arrived-status.ts';
+import { KeptConnections, mayBeKept } from './kept-connections.ts';
+import { excerptOf, post } from './post.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { Callback, ClaimAddress, WebhookSender } from './port.ts';
 import { signatureHeaders } from './signature.ts';
 
 /** Time limit in milliseconds of one attempt: name resolution, connection, request and response. */
 const attemptMs = 15_000;
-/**
- * Time limit in milliseconds for reading the body of a response. The body is read only for an excerpt; the status
- * decides whether the callback is delivered.
- */
-const bodyMs = 2_000;
-const headerBytesMax = 65_536;
-/** Maximum number of responses with a 1xx status before the final response. */
-const informationalMax = 16;
-const responseBytesMax = 65_536;
-const excerptBytesMax = 1_024;
-
 export interface HttpSenderOptions {
   guard: Pick<Guard, 'judge' | 'route'>;
   clock: Clock;
@@ -38,13 +29,18 @@ export interface HttpSenderOptions {
  *
  * Guarantee: each attempt connects only to addresses that the guard allows, and sends the callback once. Redirects are
  * not followed, and TLS certificates are verified. At most 64 KiB of the headers and 64 KiB of the body are read, and
- * nothing is decompressed. An attempt ends within its time limit and leaves no socket open.
+ * nothing is decompressed. An attempt ends within its time limit.
+ *
+ * A connection without a proxy is kept for 2 s after a delivery, for the same account, origin and address; the guard
+ * checks the address again for each attempt. If a kept connection ends before a byte of the response has arrived, as when
+ * the receiver closes it at this moment, the callback is sent once more, on a new connection.
  *
  * Uses the HTTP client of Node.js. undici would not be suitable, because it closes the connection when a response
  * starts with `100 Continue`, which every client must accept (RFC 9110, 15.2).
  */
 export class HttpSender implements WebhookSender {
   readonly #options: HttpSenderOptions;
+  readonly #kept = new KeptConnections();
 
   constructor(options: HttpSenderOptions) {
     this.#options = options;
@@ -83,18 +79,69 @@ export class HttpSender implements WebhookSender {
     const { guard } = this.#options;
     const url = guard.judge(attempt.callback.url);
     const route = await guard.route(url, attempt.signal);
-    const isFree = (address: string): boolean => attempt.claim(`${address} port ${portOf(url)}`);
-    const connection = await openConnection(url, route, attempt.signal, isFree);
-    if (connection === undefined) return 'address-busy';
-    const end = (): void => {
-      connection.socket.destroy();
-    };
-    attempt.signal.addEventListener('abort', end, { once: true });
+    const target = { ...attempt, url, route };
+    return (await this.#onKept(target)) ?? this.#onNew(target);
+  }
+
+  /** Returns undefined if no connection was kept, or if it has ended before a response. */
+  async #onKept(target: Target): Promise<AttemptResult | 'address-busy' | undefined> {
+    const { url, route, callback, claim } = target;
+    if (route.proxy !== undefined) return undefined;
+    const owner = { account: callback.account, origin: url.origin };
+    const kept = this.#kept.take(owner, new Set(route.addresses.map((address) => endpointOf(address, url))));
+    if (kept === undefined) return undefined;
+    if (!claim(kept.endpoint)) {
+      this.#kept.keep(kept.socket, kept);
+      return 'address-busy';
+    }
+    const arrived = new ArrivedStart();
     try {
-      attempt.signal.throwIfAborted();
-      return await this.#exchange(connection, { ...attempt, url, route });
-    } finally {
+      const connection = { socket: kept.socket, target: targetOf(url), headers: {} };
+      return await this.#use(connection, { ...target, endpoint: kept.endpoint, arrived });
+    } catch (error) {
+      if (target.signal.aborted || !arrived.isEmpty) throw error;
+      return undefined;
+    }
+  }
+
+  async #onNew(target: Target): Promise<AttemptResult | 'address-busy'> {
+    const { url, route, signal, claim } = target;
+    let endpoint = '';
+    const isFree = (address: string): boolean => {
+      endpoint = endpointOf(address, url);
+      return claim(endpoint);
+    };
+    const connection = await openConnection(url, route, signal, isFree);
+    if (connection === undefined) return 'address-busy';
+    return this.#use(connection, { ...target, endpoint, arrived: new ArrivedStart() });
+  }
+
+  /** Sends the callback on a connection, and then keeps the connection, or closes it. */
+  async #use(connection: Connection, exchange: Exchange): Promise<AttemptResult> {
+    const { callback, url, endpoint, signal } = exchange;
+    const { socket } = connection;
+    const seen = { isFree: false };
+    const end = (): void => {
+      socket.destroy();
+    };
+    // The HTTP client emits `free` once request and response are complete.
+    socket.once('free', () => {
+      seen.isFree = true;
+    });
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      signal.throwIfAborted();
+      const { result, response } = await this.#exchange(connection, exchange);
+      const isDelivered = result.outcome === 'delivered' && response !== undefined;
+      if (isDelivered && seen.isFree && mayBeKept(response)) {
+        this.#kept.keep(socket, { account: callback.account, origin: url.origin, endpoint });
+      } else end();
+      return result;
+    } catch (error) {
       end();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', end);
     }
   }
 
@@ -102,16 +149,15 @@ export class HttpSender implements WebhookSender {
    * Posts the callback, and returns the result of the attempt. The status of the response alone decides the outcome,
    * even if the headers or the body cannot be read, or do not arrive: the receiver has accepted or refused the callback.
    */
-  async #exchange(
-    connection: Connection,
-    { callback, url, route, latency }: Attempt & { url: URL; route: Route },
-  ): Promise<AttemptResult> {
+  async #exchange(connection: Connection, exchange: Exchange): Promise<Exchanged> {
+    const { callback, url, route, latency, arrived } = exchange;
     const { clock, version } = this.#options;
     const now = clock.now();
     const headers = {
       host: url.host,
       'user-agent': `adwright-callback/${version}`,
       'content-type': 'application/json',
+      connection: route.proxy === undefined ? 'keep-alive' : 'close',
       ...signatureHeaders(callback, callback.keys, now),
       ...connection.headers,
     };
@@ -119,21 +165,21 @@ export class HttpSender implements WebhookSender {
       ...(isFromProxy(status, url, route) ? proxyRefusal : judgement(status)),
       ...{ latencyMs: latency(), status },
     });
-    const arrived = new ArrivedStart();
     const response = await post(connection, { url, headers, body: callback.body, arrived }).catch((error: unknown) => {
       const status = arrived.status();
       if (status === undefined) throw error;
       return outcomeOf(status);
     });
-    if ('outcome' in response) return response;
+    if ('outcome' in response) return { result: response };
     const outcome = outcomeOf(response.statusCode ?? 0);
     const excerpt = await excerptOf(response);
     const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
-    return {
+    const result = {
       ...outcome,
       ...(route.isPublic && { responseExcerpt: excerpt }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
+    return { result, response };
   }
 }
 
@@ -145,6 +191,26 @@ interface Attempt {
   /** Signal that aborts at the time limit of the attempt, or when the caller aborts. */
   signal: AbortSignal;
 }
+
+interface Target extends Attempt {
+  url: URL;
+  route: Route;
+}
+
+interface Exchange extends Target {
+  /** Address and port of the receiver. */
+  endpoint: string;
+  /** Gets the bytes of the response. */
+  arrived: ArrivedStart;
+}
+
+/** `response` is absent if the HTTP parser refused it. */
+interface Exchanged {
+  result: AttemptResult;
+  response?: IncomingMessage;
+}
+
+const endpointOf = (address: string, url: URL): string => `${address} port ${portOf(url)}`;
 
 const errors: Record<EgressReason, DeliveryError> = {
   url_not_allowed: 'url_not_allowed',
@@ -162,49 +228,6 @@ const errors: Record<EgressReason, DeliveryError> = {
   too_many_redirects: 'redirected',
 };
 
-interface Post {
-  url: URL;
-  headers: Record<string, string>;
-  body: Buffer;
-  /** Gets the bytes of the response. */
-  arrived: ArrivedStart;
-}
-
-/**
- * Sends a request over the socket, and closes the connection afterwards. Resolves with the head of the final response.
- * The parser may be lenient, because the connection carries no other response.
- */
-function post({ socket, target }: Connection, { url, headers, body, arrived }: Post): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({
-      createConnection: () => socket,
-      method: 'POST',
-      path: target,
-      headers,
-      ...{ maxHeaderSize: headerBytesMax, insecureHTTPParser: true },
-    });
-    const refuse = (detail: string): void => {
-      reject(new EgressError('bad_response', url.host, detail));
-    };
-    request.on('socket', () => {
-      socket.prependListener('data', (chunk: Buffer) => {
-        arrived.add(chunk);
-      });
-    });
-    let informational = 0;
-    request.on('response', resolve);
-    request.on('information', () => {
-      informational += 1;
-      if (informational > informationalMax) refuse('the receiver sent too many responses with a 1xx status');
-    });
-    request.on('upgrade', () => {
-      refuse('the receiver answered with a protocol that was not requested');
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
-}
-
 const proxyRefusal = { outcome: 'failed', error: 'proxy_error' } as const;
 
 /**
@@ -219,38 +242,4 @@ function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {
   if (status >= 200 && status <= 299) return { outcome: 'delivered' };
   if (status === 410) return { outcome: 'gone', error: 'gone' };
   return { outcome: 'failed', error: status >= 300 && status <= 399 ? 'redirected' : 'bad_status' };
-}
-
-/**
- * Returns the first 1 KiB of the body as text. Reads at most 64 KiB, for at most 2 s. If the transfer of the body
- * breaks off, uses the part that has arrived.
- */
-async function excerptOf(response: IncomingMessage): Promise<string> {
-  const kept: Buffer[] = [];
-  let seenBytes = 0;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, bodyMs);
-    response.on('data', (chunk: Buffer) => {
-      if (seenBytes < excerptBytesMax) kept.push(chunk.subarray(0, excerptBytesMax - seenBytes));
-      seenBytes += chunk.length;
-      if (seenBytes >= responseBytesMax) resolve();
-    });
-    response.on('error', resolve);
-    response.on('end', resolve);
-    response.on('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  return printable(Buffer.concat(kept));
-}
-
-/**
- * Returns the bytes as text. Replaces control characters, which could harm a terminal, by spaces. Drops an incomplete
- * character at the end of the bytes.
- */
-function printable(bytes: Buffer): string {
-  if (bytes.length === 0) return '';
-  const text = new TextDecoder().decode(bytes, { stream: true });
-  return text.replace(/[^\P{C}\n\t]/gu, ' ').slice(0, excerptBytesMax);
 }

@@ -4,6 +4,8 @@ import type { AttemptResult } from '../domain/delivery.ts';
 export interface Callback {
   /** Value of the header `webhook-id`, the same for every attempt. */
   id: string;
+  /** Account of the job, as `namespace/name`. No other account uses the connection of this callback. */
+  account: string;
   url: string;
   body: Buffer;
   keys: readonly Buffer[];
@@ -17,7 +19,8 @@ export type ClaimAddress = (address: string) => boolean;
 
 export interface WebhookSender {
   /**
-   * Makes one attempt: resolves and checks the address of the receiver, signs the body and posts it. Returns
+   * Makes one attempt: resolves and checks the address of the receiver, signs the body and posts it, on a connection that
+   * the receiver kept open where there is one. Returns
    * `address-busy` without connecting if `claim` returns false. A fault of the receiver is part of the result; the
    * promise rejects only if the signal aborts.
    */

@@ -129,17 +129,22 @@ async function burst(): Promise<void> {
   await using rig = new Rig();
   await rig.open('127.0.0.0/8:*');
   const { healthy } = await rig.receivers.call('start', Urls, { healthy: 40, slow: 0, hanging: 0, refusing: 0 });
-  const rounds: Record<'arrivalMs' | 'loopMs' | 'loopArrivalMs' | 'ratio' | 'arrivalRatio', number>[] = [];
+  const cpuMs = () => rig.controllers.call('cpuMs', z.number());
+  const rounds: Record<'arrivalMs' | 'loopMs' | 'loopArrivalMs' | 'ratio' | 'arrivalRatio' | 'cpuRatio', number>[] = [];
   for (let round = 1; round <= burstRounds; round += 1) {
     const names = (await rig.createJobs(1_000, healthy)).map(({ name }) => name);
     await pause(2_000); // until the controllers are idle
     const accepted = await rig.controllers.call('endAll', Numbers, names);
+    const endedCpuMs = await cpuMs();
     const arrivalMs = last(await rig.arrivalsOf(names.length)) - Math.max(...accepted);
+    const sentCpuMs = await cpuMs();
     await pause(3_000); // until the results of the deliveries are stored
+    const idleCpuMs = await cpuMs();
     const loop = await rig.controllers.call('postBare', Span, names);
     const loopArrivalMs = last(await rig.arrivalsOf(names.length)) - loop.startMs;
     const loopMs = loop.endMs - loop.startMs;
-    const ratios = { ratio: arrivalMs / loopMs, arrivalRatio: arrivalMs / loopArrivalMs };
+    const cpuRatio = (sentCpuMs - endedCpuMs) / ((await cpuMs()) - idleCpuMs);
+    const ratios = { ratio: arrivalMs / loopMs, arrivalRatio: arrivalMs / loopArrivalMs, cpuRatio };
     rounds.push({ arrivalMs, loopMs, loopArrivalMs, ...ratios });
   }
   const median = (name: keyof (typeof rounds)[number]) => quantile(sorted(rounds.map((round) => round[name])), 0.5);
@@ -152,6 +157,7 @@ async function burst(): Promise<void> {
       goal: `${ratioGoal} ${median('ratio') <= ratioGoal ? 'met' : 'MISSED'}`,
       'ms until the last arrival of the loop': median('loopArrivalMs').toFixed(0),
       'ratio of the arrivals': median('arrivalRatio').toFixed(2),
+      'ratio of the CPU times': median('cpuRatio').toFixed(2),
     },
   });
 }

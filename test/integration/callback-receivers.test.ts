@@ -53,7 +53,7 @@ async function attempt(
   url: string,
   { from = sender(), claim = () => true, body = '{}', signal = new AbortController().signal }: Partial<Options> = {},
 ): Promise<AttemptResult> {
-  const callback = { id: 'job', url, body: Buffer.from(body), keys: [Buffer.alloc(32)] };
+  const callback = { id: 'job', account: 'ads/acme', url, body: Buffer.from(body), keys: [Buffer.alloc(32)] };
   const result = await from.send(callback, claim, signal);
   if (result === 'address-busy') throw new Error('the address was busy');
   return result;
@@ -149,7 +149,13 @@ describe('the addresses of a receiver', () => {
 
   test('no connection is made to a receiver address that has no free slot', async () => {
     receiver = await answering(ok)('127.0.0.1');
-    const callback = { id: 'job', url: receiver.url, body: Buffer.from('{}'), keys: [Buffer.alloc(32)] };
+    const callback = {
+      id: 'job',
+      account: 'ads/acme',
+      url: receiver.url,
+      body: Buffer.from('{}'),
+      keys: [Buffer.alloc(32)],
+    };
     const result = await sender().send(callback, () => false, new AbortController().signal);
     expect(result).toBe('address-busy');
     expect(receiver.connections()).toBe(0);

@@ -109,7 +109,7 @@ function headersOf(got: Fetched | EgressError): Record<string, string> {
 
 async function sent(url: string, setting: Setting, claim: ClaimAddress = () => true): Promise<AttemptResult> {
   const sender = new HttpSender({ guard: guard(setting), clock: systemClock, version: 'test', timeoutMs: 2_000 });
-  const callback = { id: 'job', url, body: Buffer.from('{"a":1}'), keys: [Buffer.alloc(32)] };
+  const callback = { id: 'job', account: 'ads/acme', url, body: Buffer.from('{"a":1}'), keys: [Buffer.alloc(32)] };
   const result = await sender.send(callback, claim, new AbortController().signal);
   if (result === 'address-busy') throw new Error('the address is busy');
   return result;

@@ -66,7 +66,7 @@ async function fetchPage(url: string, options?: Partial<GuardOptions>): Promise<
 async function sendCallback(url: string, options?: Partial<GuardOptions>): Promise<string> {
   const guard = new Guard({ ...rules, ...options });
   const sender = new HttpSender({ guard, clock: systemClock, version: 'test', timeoutMs: 5_000 });
-  const callback = { id: 'job', url, body: Buffer.from('{}'), keys: [Buffer.alloc(32)] };
+  const callback = { id: 'job', account: 'ads/acme', url, body: Buffer.from('{}'), keys: [Buffer.alloc(32)] };
   const result = await sender.send(callback, () => true, new AbortController().signal);
   return typeof result === 'string' ? result : (result.error ?? result.outcome);
 }

@@ -1,6 +1,6 @@
 import { afterAbandonment, afterAttempt, failureText, waitMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../objects/object-key.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import { exponentialMs } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
@@ -103,8 +103,9 @@ async function send(key: ObjectKey, context: AttemptContext): Promise<Sent | Att
   missingAccounts.markPresent(callback.account);
   const startedAt = clock.now();
   const { jobId: id, url } = callback;
+  const account = keyText(callback.account);
   const isRefused = !deps.allowHttp && !url.startsWith('https:');
-  const result = isRefused ? httpRefused : await sender.send({ id, url, body, keys }, claim, signal);
+  const result = isRefused ? httpRefused : await sender.send({ id, account, url, body, keys }, claim, signal);
   return result === 'address-busy' ? 'busy' : { callback, result, startedAt };
 }
 

@@ -105,6 +105,11 @@ answerCalls({
     );
     return { startMs, endMs: monotonicMs() };
   },
+  /** Returns the CPU time of this process in milliseconds. */
+  cpuMs() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
   /** Returns the delivery state and the number of attempts of each of these jobs. */
   async deliveries(names) {
     const jobs = await Promise.all(Names.parse(names).map(jobNamed));
