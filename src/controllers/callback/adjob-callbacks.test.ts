@@ -3,6 +3,7 @@ import { Installation } from '../../../test/support/installation/installation.ts
 import { buildJob, imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { SpiedStore } from '../../../test/support/faults/spied-store.ts';
+import { findCondition } from '../../domain/conditions.ts';
 import { afterAttempt } from '../../domain/delivery.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { replayAnnotation } from '../../domain/labels.ts';
@@ -107,4 +108,18 @@ test('a replay that is requested during a failed attempt brings the next attempt
   const { delivery } = await load();
   expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
   expect(delivery.nextAttemptTime).toBeUndefined();
+});
+
+test('the condition gets the time of a replay, even if the callback was delivered before and is again', async () => {
+  const delivered: DeliveryCondition = { status: 'True', reason: 'Delivered', message: 'The receiver accepted it.' };
+  const change = (before: DeliveryStatus) => ({ delivery: attempted(before, 'delivered'), condition: delivered });
+  const time = async () => findCondition((await object())?.status?.conditions, 'CallbackDelivered')?.lastTransitionTime;
+  await callbacks.save(key, await load(), change);
+  const first = await time();
+  await clock.advance(60_000);
+  await askForReplay('r1');
+  expect(await time()).toBe(first);
+  await callbacks.save(key, await load(), change);
+  expect(Date.parse((await time()) ?? '') - Date.parse(first ?? '')).toBe(60_000);
+  expect((await object())?.status?.delivery).toMatchObject({ replayRequest: 'r1', state: 'delivered' });
 });

@@ -1,5 +1,5 @@
 import { accountOf } from '../../domain/account-of.ts';
-import { findCondition, setCondition } from '../../domain/conditions.ts';
+import { findCondition, setCondition, withoutCondition } from '../../domain/conditions.ts';
 import { afterReplay, deliveryOf, replayRequest, unsent } from '../../domain/delivery.ts';
 import { jobIdOf, serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
@@ -109,7 +109,10 @@ export class AdJobCallbacks implements CallbackStore {
     const after: AdJobStatus = { ...before, delivery };
     if (condition !== undefined) {
       const typed = { type: conditionType, ...condition, observedGeneration: metadata.generation };
-      after.conditions = setCondition(before.conditions, typed, this.#deps.clock.now());
+      // A replay begins another delivery, so the condition gets its time even if the status was True before and is again.
+      const isReplay = delivery.replayRequest !== before.delivery?.replayRequest;
+      const kept = isReplay ? withoutCondition(before.conditions, conditionType) : before.conditions;
+      after.conditions = setCondition(kept, typed, this.#deps.clock.now());
     }
     const status = mergePatchBetween(before, after);
     if (status === undefined) return 'written';

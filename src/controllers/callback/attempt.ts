@@ -151,12 +151,14 @@ const abandoned: DeliveryCondition = {
 };
 
 function conditionOf(
-  { state, attempts = 0, nextAttemptTime = '' }: DeliveryStatus,
+  { state, attempts = 0, nextAttemptTime = '', replays = [] }: DeliveryStatus,
   result: AttemptResult,
 ): DeliveryCondition {
   const attempted = `Attempt ${attempts} to deliver the callback ${failureText(result)}`;
   if (state === 'delivered') {
-    return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
+    const replay = replays.at(-1);
+    const when = replay === undefined ? '' : ` after the replay at ${replay}`;
+    return { status: 'True', reason: 'Delivered', message: `The receiver accepted the callback${when}.` };
   }
   if (state === 'gone') {
     return {
