@@ -14,8 +14,10 @@ interface Count {
   failed: number;
 }
 
-/** Tests that restart parts of the control plane. Only a cluster from `test/cluster/cluster` allows this. */
+/** Tests that restart parts of the control plane, or install Kueue. Only a cluster from `test/cluster/cluster` allows this. */
 const faults = 'test/cluster/faults/';
+/** Needs Kueue, which takes minutes to build. */
+const kueue = `${faults}kueue.test.ts`;
 const report = 'out/test-cluster.json';
 const chartCheck = 'scripts/check-chart.ts';
 const JestReport = z.object({
@@ -29,9 +31,9 @@ const JestReport = z.object({
 async function tests(testCluster: OpenedCluster, images: TestImages): Promise<Count> {
   rmSync(report, { force: true });
   const args = ['-c', 'jest.cluster.config.ts', '--runInBand', '--json', `--outputFile=${report}`];
-  if (testCluster.kind !== 'recipe') {
-    say(`skipping ${faults}: it cannot restart the control plane of this cluster`);
-    args.push(`--testPathIgnorePatterns=${faults}`);
+  for (const [path, reason] of skipped(testCluster)) {
+    say(`skipping ${path}: ${reason}`);
+    args.push(`--testPathIgnorePatterns=${path}`);
   }
   const env = { ...testCluster.env, ...images, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
   const { ok, end } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
@@ -39,6 +41,14 @@ async function tests(testCluster: OpenedCluster, images: TestImages): Promise<Co
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
   return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
+}
+
+/** Returns the tests that cannot run on this cluster, each with the reason. */
+function skipped({ kind, env }: OpenedCluster): [path: string, reason: string][] {
+  if (kind !== 'recipe') return [[faults, 'it cannot restart the control plane of this cluster']];
+  const isBuilt = (env['PATH'] ?? '').split(':').some((folder) => existsSync(`${folder}/kueue`));
+  const isWanted = env['ADWRIGHT_TEST_KUEUE'] === '1';
+  return isBuilt || isWanted ? [] : [[kueue, 'Kueue is not built; `make test-kueue` builds it once (minutes)']];
 }
 
 async function chart(testCluster: OpenedCluster): Promise<Count> {

@@ -1,7 +1,7 @@
 import { mustRun } from './program.ts';
 
 /** Returns the path of the script that created the cluster and can kill parts of its control plane. */
-function recipe(): string {
+export function recipe(): string {
   const path = process.env['ADWRIGHT_TEST_CLUSTER'];
   if (path === undefined)
     throw new Error(
