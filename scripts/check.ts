@@ -94,6 +94,7 @@ const lanes = await Promise.all([
     () => check('types of scripts', 'tsc', ['-p', 'src/admin/web/assets']),
     () => check('circles', 'depcruise', ['.']),
     () => check('dead code', 'knip', []),
+    () => check('workflows', node, ['scripts/check-workflows.ts']),
     () => check('generated', node, ['scripts/generate.ts', '--check']),
   ),
 ]);
