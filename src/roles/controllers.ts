@@ -120,9 +120,9 @@ export function createControllers(parts: ControllerParts): Controllers {
     queueMetrics('callback'),
   );
   const auditLog = openAuditLog(parts.artifacts, parts.logger);
-  const filing = createFiling({ ...common, auditLog }, { pipeline, accounts });
+  const filing = createFiling({ ...common, auditLog, areFilesOwn: () => files.areOwn() }, { pipeline, accounts });
   const keys = createApiKeyController({ ...common, keys: pipeline.watchedKeys, accounts: accounts.watched.cache });
-  const background = createBackgroundControllers({ ...parts, auditLog }, archive, { pipeline, callbacks });
+  const background = createBackgroundControllers({ ...parts, auditLog, isHalted }, archive, { pipeline, callbacks });
   return {
     async start(signal) {
       await files.start(signal);
@@ -188,13 +188,13 @@ interface BackgroundControllers {
 }
 
 function createBackgroundControllers(
-  parts: ControllerParts & { auditLog: AuditLog },
+  parts: ControllerParts & { auditLog: AuditLog; isHalted: () => boolean },
   archive: Archive,
   { pipeline, callbacks }: { pipeline: PipelineController; callbacks: CallbackController },
 ): BackgroundControllers {
   const { artifacts, ledgerBackend, registry } = parts;
   const { namespace, prices } = parts.pipeline;
-  const common = commonOf(parts);
+  const common = { ...commonOf(parts), isHalted: parts.isHalted };
   const closeHold = (key: ObjectKey): void => {
     pipeline.closeHold(key);
   };

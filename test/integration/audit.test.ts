@@ -48,6 +48,18 @@ function ledgerWith(change: Partial<LedgerAudit>): AuditDeps['ledger'] {
   };
 }
 
+test('the audit repairs nothing while all jobs wait', async () => {
+  const job = await rig.job();
+  await rig.remove(job);
+  let isHalted = true;
+  await rig.pass({ isHalted: () => isHalted });
+  await rig.passes(12);
+  expect([await rig.corrected(), (await balance()).reserved]).toEqual([{}, price]);
+  isHalted = false;
+  await rig.passes(12);
+  expect((await balance()).reserved).toBe(0);
+});
+
 test('an audit of a consistent ledger repairs nothing and finds nothing', async () => {
   await rig.job();
   const finished = await rig.job();

@@ -136,6 +136,19 @@ describe('a job that cannot have an AdJob', () => {
     expect((await collected(rig.archive.listOpenDeliveries())).map((open) => open.jobId)).toEqual([jobId]);
   });
 
+  test('while all jobs wait, the relay creates nothing, and the time of the halt does not count', async () => {
+    const jobId = await rig.admit();
+    let isHalted = true;
+    await rig.relayFor(40 * minute, {
+      isHalted: () => {
+        if (rig.clock.monotonicMs() >= 39 * minute) isHalted = false;
+        return isHalted;
+      },
+    });
+    expect(await rig.job(jobId)).toMatchObject({ metadata: { name: jobId } });
+    expect(await reserved()).toBe(price);
+  });
+
   test('a job without an AdJob ends FAILED after 30 minutes and not earlier', async () => {
     const jobId = await rig.admit();
     const { store } = creates(() => new StoreError('NotFound', 'namespaces "default" not found'));

@@ -51,6 +51,22 @@ test('retention deletes at most the configured number of jobs per second and sto
   expect(await archived(keys)).toBe(8);
 });
 
+test('retention archives and erases nothing while all jobs wait', async () => {
+  await open({ archiveSeconds: 0, auditLogSeconds: 0 });
+  const keys = await jobsOf(1);
+  await rig.artifacts.put('archive/of-others.json', Buffer.from('{}'));
+  let isHalted = true;
+  const run = createRetentionController({ ...rig.deps, isHalted: () => isHalted }).run(stop.signal);
+  await rig.clock.advance(7_200_000);
+  const others = await rig.artifacts.stat('archive/of-others.json');
+  expect([await archived(keys), others !== undefined]).toEqual([0, true]);
+  isHalted = false;
+  await rig.clock.advance(60_000);
+  expect(await archived(keys)).toBe(1);
+  stop.abort();
+  await run;
+});
+
 test('retention runs again after a minute, also after a failed pass', async () => {
   await open({ archiveSeconds: Infinity });
   const keys = await jobsOf(1);

@@ -34,7 +34,10 @@ export interface AccountsController {
    * position is at least as new as the position at the time of the call.
    */
   expectMirror(account: ObjectKey): void;
-  /** Reports whether an account's status proves that the ledger has lost data. False until the accounts were compared. */
+  /**
+   * Reports whether an account's status proves that the ledger has lost data. Until an account is compared with the
+   * ledger after the start, the condition in its status counts.
+   */
   isLedgerLost(): boolean;
   /** Returns the number of accounts whose signing secret is lost. */
   lostSecrets(): number;
@@ -78,6 +81,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   const runs: Promise<void>[] = [];
   return {
     async start(signal) {
+      state.losses.watch(cache, signal);
       runs.push(reflector.run(signal));
       await Promise.race([reflector.whenSynced(), aborted(signal)]);
       await round().catch((error: unknown) => {
@@ -102,8 +106,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
       state.memory.of(known).asked += 1;
       loop.enqueue(account);
     },
-    isLedgerLost: () => state.losses.any(),
-    lostSecrets: () => secrets.lostCount(),
+    ...{ isLedgerLost: () => state.losses.any(), lostSecrets: () => secrets.lostCount() },
     balances: () => balancesOf(cache.values(), state.memory),
     watched: reflector,
   };

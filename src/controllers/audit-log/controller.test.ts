@@ -28,7 +28,9 @@ test('a row with a time far from now keeps the time of its first filing while it
     return Promise.reject(new StoreError('Unavailable', 'no response'));
   };
   const logger = { warn: () => undefined };
-  const controller = createAuditLogController({ store: { patch }, auditLog, clock, logger }, [accounts]);
+  const controller = createAuditLogController({ store: { patch }, auditLog, areFilesOwn: () => true, clock, logger }, [
+    accounts,
+  ]);
   controller.start(stop.signal);
   const filedAt = clock.now().toISOString();
   for (let seconds = 0; seconds < 10; seconds += 1) await clock.advance(1_000);

@@ -12,6 +12,8 @@ import type { ObjectStore } from '../../store/port.ts';
 const workers = 2;
 /** Maximum number of annotations of one kind whose time of filing is kept. */
 const filedMax = 10_000;
+/** Delay in milliseconds before a row is filed while the files belong to another installation. */
+const foreignRetryMs = 5_000;
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
 
 type Annotations = Record<string, string>;
@@ -19,6 +21,8 @@ type Annotations = Record<string, string>;
 interface Deps {
   store: Pick<ObjectStore, 'patch'>;
   auditLog: Pick<AuditLog, 'write'>;
+  /** Reports whether the files, which contain the audit log, belong to this installation. */
+  areFilesOwn: () => boolean;
   clock: Clock;
   logger: Pick<Logger, 'warn'>;
 }
@@ -109,7 +113,8 @@ class FilingQueue {
     await this.#queue.run(signal);
   }
 
-  async #reconcile(key: ObjectKey): Promise<object> {
+  async #reconcile(key: ObjectKey): Promise<{ requeueAfterMs?: number }> {
+    if (!this.#deps.areFilesOwn()) return { requeueAfterMs: foreignRetryMs };
     const orphaned = this.#orphans.get(keyText(key)) ?? {};
     const current = this.#objects.get(key) ?? {};
     for (const annotation of Object.entries({ ...orphaned, ...current })) await this.#file(key, annotation);

@@ -19,7 +19,7 @@ export interface AuditController {
 /**
  * Creates the audit, which periodically compares the credit ledger with the AdJobs. After a crash or a loss of data,
  * the audit charges or releases credits that are still reserved for finished or missing jobs, and reserves credits
- * again for unfinished jobs that have lost their reservation. All other discrepancies are only reported. Start each
+ * again for unfinished jobs that have lost their reservation. While all jobs wait, it changes nothing. All other discrepancies are only reported. Start each
  * audit only once.
  */
 export function createAudit(deps: AuditDeps): AuditController {
@@ -45,7 +45,7 @@ export function createAudit(deps: AuditDeps): AuditController {
 }
 
 async function audit(pass: Pass): Promise<void> {
-  if (!(await auditAccounts(pass))) return;
+  if (!(await auditAccounts(pass)) || pass.deps.isHalted?.() === true) return;
   const held = await auditHolds(pass);
   if (held !== undefined) await auditJobs(held, pass);
 }

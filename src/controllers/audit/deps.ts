@@ -20,6 +20,8 @@ export interface AuditDeps {
   ledger: Pick<Ledger, 'settle' | 'release'> & Pick<Balances, 'balance'> & { audit: LedgerAudit };
   jobs: KnownJobs;
   closeHold: (key: ObjectKey) => void;
+  /** Reports whether all jobs wait, because the ledger has lost data or the files are foreign. Absent: never. */
+  isHalted?: () => boolean;
   namespace?: string;
   clock: Clock;
   logger: Pick<Logger, 'warn' | 'error'>;

@@ -98,7 +98,7 @@ async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Pro
  */
 function mayWait(job: AdJob, now: Date): boolean {
   if (job.spec.cancel === true) return false;
-  return job.spec.suspend === true || timeLeftMs(job, undefined, now) > 0;
+  return job.spec.suspend === true || timeLeftMs(job, job.status?.suspension, now) > 0;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { PipelineDeps } from './deps.ts';
+import { watchHalt } from './halt.ts';
 import { keptInMemory } from './finished-view.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import { PendingSettlements } from './pending-settlements.ts';
@@ -101,7 +102,8 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
           enqueue(...memory.gate.reconsider(account));
         }),
       ]);
-      runs.push(loop.run(signal));
+      const jobs = { open: () => open(cache.values()), enqueue };
+      runs.push(loop.run(signal), watchHalt(deps, jobs, signal));
     },
     async drain() {
       await Promise.all(runs);

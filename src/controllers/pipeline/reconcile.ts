@@ -8,6 +8,7 @@ import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import type { DecisionInput } from './decision-input.ts';
 import type { PipelineDeps } from './deps.ts';
+import { pauseTimeout } from './halt.ts';
 import { gather, isOpen, type PipelineMemory } from './gather.ts';
 import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
 import { needsOfStage } from './stage-models.ts';
@@ -26,15 +27,18 @@ const haltedRetryMs = 5_000;
 /**
  * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a slot (place
  * for one running job), `decide` computes the next step, and `apply` writes. Returns the maximum delay in milliseconds
- * before the next reconcile. While all jobs wait for a lost ledger or their files, does nothing: no stage is launched, no
- * phase changes and no file is deleted.
+ * before the next reconcile. While all jobs wait for a lost ledger or their files, only pauses the overall timeout: no
+ * stage is launched, no phase changes and no file is deleted.
  */
 export async function reconcile(
   key: ObjectKey,
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<{ requeueAfterMs?: number }> {
-  if (deps.isHalted?.() === true) return { requeueAfterMs: haltedRetryMs };
+  if (deps.isHalted?.() === true) {
+    await pauseTimeout(key, deps, memory);
+    return { requeueAfterMs: haltedRetryMs };
+  }
   try {
     // The second pass follows at once instead of going through the queue, so that the charge of a deleted job is
     // recorded on its AdJob before the next job of the account is reconciled. The account's status can list only

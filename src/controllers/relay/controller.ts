@@ -52,6 +52,7 @@ class Relay {
   #later = new Map<string, number>();
   #oldestMs: number | undefined;
   #isLeading = true;
+  #haltEnd: Date | undefined;
 
   constructor(deps: RelayDeps) {
     this.#deps = deps;
@@ -61,8 +62,9 @@ class Relay {
     );
   }
 
-  /** Handles every accepted job without an AdJob once. An error for one job does not block the other jobs. */
+  /** Handles every accepted job without an AdJob once, unless all jobs wait. An error for one job does not block the other jobs. */
   async pass(signal: AbortSignal): Promise<void> {
+    if (this.#isHalted()) return;
     const { intents } = this.#deps.ledger;
     const seen = new Map<string, number>();
     let oldestMs: number | undefined;
@@ -79,7 +81,14 @@ class Relay {
   }
 
   #isOver(signal: AbortSignal): boolean {
-    return signal.aborted || !this.#isLeading;
+    return signal.aborted || !this.#isLeading || this.#isHalted();
+  }
+
+  #isHalted(): boolean {
+    const { isHalted, clock } = this.#deps;
+    if (isHalted?.() !== true) return false;
+    this.#haltEnd = clock.now();
+    return true;
   }
 
   async #workOn(page: readonly Intent[], seen: Map<string, number>, signal: AbortSignal): Promise<void> {
@@ -100,7 +109,7 @@ class Relay {
     const notBeforeMs = this.#later.get(jobId) ?? -Infinity;
     if (nowMs < notBeforeMs) return notBeforeMs;
     try {
-      const delayMs = await relayIntent(intent, this.#deps);
+      const delayMs = await relayIntent(intent, this.#haltEnd, this.#deps);
       this.#backoff.reset(jobId);
       return delayMs === undefined ? undefined : nowMs + delayMs;
     } catch (error) {

@@ -15,6 +15,8 @@ export interface RelayDeps {
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;
+  /** Reports whether all jobs wait, because the ledger has lost data or the files are foreign. Absent: never. */
+  isHalted?: () => boolean;
   /** Called after an undelivered callback of this job was stored in the archive. */
   onOpenCallback: (job: ArchivedJobKey) => void;
   requiredCredits: (spec: AdJobSpec) => number | undefined;

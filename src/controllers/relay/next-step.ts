@@ -24,16 +24,21 @@ export type Step =
  */
 export const graceMs = 2_000;
 
-/** Decides the next step for an intent. Uses only the content of the intent, without I/O. */
-export function nextStep(intent: Intent, now: Date): Step {
+/**
+ * Decides the next step for an intent. Uses only the content of the intent, without I/O. The overall timeout counts from
+ * the acceptance of the job, or from the end of a halt of all jobs after that.
+ */
+export function nextStep(intent: Intent, now: Date, haltEnd?: Date): Step {
   if (intent.error !== undefined) return { kind: 'conclude', error: intent.error };
-  const ageMs = now.getTime() - Date.parse(intent.createdTime);
+  const createdMs = Date.parse(intent.createdTime);
+  const ageMs = now.getTime() - createdMs;
   if (ageMs < graceMs) return { kind: 'wait' };
   if (intent.isCancelled) return giveUp('cancelled', 'The job was cancelled.');
   const object = ownObject(intent);
   if (object === undefined) return giveUp('internal', 'The stored request of the job is unreadable.');
   const minutes = overallTimeoutMinutes(object.spec.type);
-  if (ageMs >= minutes * 60_000) return giveUp('timed_out', `The job did not start within ${minutes} minutes.`);
+  const timedMs = now.getTime() - Math.max(createdMs, haltEnd?.getTime() ?? createdMs);
+  if (timedMs >= minutes * 60_000) return giveUp('timed_out', `The job did not start within ${minutes} minutes.`);
   return { kind: 'create', object };
 }
 

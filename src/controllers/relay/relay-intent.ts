@@ -13,16 +13,20 @@ import { nextStep, type Refusal } from './next-step.ts';
  * milliseconds before the job is handled again; undefined means in the next pass of the relay. Throws errors that may
  * be temporary.
  */
-export async function relayIntent(listed: Intent, deps: RelayDeps): Promise<number | undefined> {
+export async function relayIntent(
+  listed: Intent,
+  haltEnd: Date | undefined,
+  deps: RelayDeps,
+): Promise<number | undefined> {
   const now = deps.clock.now();
-  if (nextStep(listed, now).kind === 'wait') return undefined;
+  if (nextStep(listed, now, haltEnd).kind === 'wait') return undefined;
   const known = deps.cached(objectKeyOf(listed));
   if (listed.error === undefined && known !== undefined && isThePipelines(known, now)) return lookAgainMs;
   // The listed record of the job may be outdated, so it is read again from the ledger: an AdJob that has existed before
   // must not be created again.
   const intent = await deps.ledger.intents.get(listed.jobId);
   if (intent === undefined) return undefined;
-  const step = nextStep(intent, now);
+  const step = nextStep(intent, now, haltEnd);
   if (step.kind === 'create') return create(intent, step.object, deps);
   if (step.kind === 'give-up') return look(intent, step.refusal, deps);
   return step.kind === 'conclude' ? conclude(intent, step.error, deps) : undefined;

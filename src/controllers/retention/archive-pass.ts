@@ -38,6 +38,7 @@ export async function archivePass(run: Run): Promise<number> {
 async function archiveAll(candidates: Candidate[], { deps, pacer, signal, failures }: Run): Promise<number> {
   let archived = 0;
   for (const candidate of candidates) {
+    if (deps.isHalted?.() === true) break;
     if (!failures.isDue(candidate.jobId)) continue;
     if (!(await pacer.turn(signal))) break;
     const outcome = await failures.attempt(candidate.jobId, () => archiveJob(candidate, deps));

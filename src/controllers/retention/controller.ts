@@ -35,7 +35,7 @@ export interface RetentionController {
  *
  * Guarantee: a job is archived only after its reserved credits are charged or released. A job that is archived because
  * there are too many finished jobs may have an open callback. The callback is then sent from the archive, and the job
- * is not erased before its callback is closed.
+ * is not erased before its callback is closed. While all jobs wait, nothing is archived or erased.
  */
 export function createRetentionController(deps: RetentionDeps): RetentionController {
   const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
@@ -63,6 +63,7 @@ function trimAuditLog(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { auditLog, clock, metrics, config } = deps;
   const warnings = new SparseWarnings(deps);
   const round = async (): Promise<void> => {
+    if (deps.isHalted?.() === true) return;
     await auditLog.deleteBefore(new Date(clock.now().getTime() - config.auditLogSeconds * 1_000), signal);
     metrics.failing('audit_log', 0);
   };
@@ -79,6 +80,7 @@ function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () =
   const warnings = new SparseWarnings(deps);
   let restMs = archiveIntervalMs;
   const round = async (): Promise<void> => {
+    if (deps.isHalted?.() === true) return;
     try {
       restMs = await pass();
     } finally {

@@ -32,6 +32,8 @@ export interface RetentionDeps {
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RetentionMetrics;
+  /** Reports whether all jobs wait, because the ledger has lost data or the files are foreign. Absent: never. */
+  isHalted?: () => boolean;
   config: RetentionConfig;
 }
 

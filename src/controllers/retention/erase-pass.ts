@@ -9,7 +9,8 @@ const unfinishedMs = 3_600_000;
  * Erases the archived jobs whose time in the archive is over, unless their callback is still to be sent. Also deletes
  * expired callback deliveries without an archive record, and unfinished archive files that killed processes have left.
  */
-export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
+export async function erasePass(run: Run): Promise<void> {
+  const { deps, failures, signal } = run;
   const { archive, artifacts, clock, config, logger } = deps;
   const unfinished = new Date(clock.now().getTime() - unfinishedMs);
   for (const prefix of archivePrefixes) await artifacts.deleteUnfinished(prefix, unfinished);
@@ -19,12 +20,16 @@ export async function erasePass({ deps, pacer, failures, signal }: Run): Promise
   let erased = 0;
   for await (const jobId of archive.listExpired(before, signal)) {
     if (open.has(jobId) || !failures.isDue(jobId)) continue;
-    if (!(await pacer.turn(signal))) break;
+    if (!(await mayErase(run))) break;
     const outcome = await failures.attempt(jobId, () => erase(jobId, deps));
     if (outcome === 'erased') erased += 1;
   }
   if (!signal.aborted) failures.end();
   if (erased > 0) logger.info({ jobs: erased }, 'erased expired archive records and their artifacts');
+}
+
+async function mayErase({ deps, pacer, signal }: Run): Promise<boolean> {
+  return (await pacer.turn(signal)) && deps.isHalted?.() !== true;
 }
 
 /**

@@ -35,7 +35,7 @@ export class FilingLife {
       await this.#watch(apiKeyKind),
     ];
     const controller = createAuditLogController(
-      { store, auditLog: this.auditLog, clock: systemClock, logger },
+      { store, auditLog: this.auditLog, areFilesOwn: () => true, clock: systemClock, logger },
       watched,
     );
     controller.start(this.#stop.signal);

@@ -158,7 +158,7 @@ docs/runbooks, named after the alert in kebab-case.
   expr: |-
     max(adwright_ledger_lost{ {{- $all -}} }) == 1
   summary: The ledger has lost the credits of accounts; no job advances and no callback is sent.
-  description: "Everything waits until the ledger is restored from a backup or rebuilt. Jobs may end FAILED [timed_out] meanwhile."
+  description: "Everything waits until the ledger is restored from a backup or rebuilt. Overall timeouts are paused."
 - alert: AdwrightFilesForeign
   for: 1m
   severity: critical
