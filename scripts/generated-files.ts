@@ -6,9 +6,15 @@ import { adJobMarkdown } from '../src/schema/emit/adjob-page.ts';
 import { crd } from '../src/schema/emit/crds.ts';
 import { errorsMarkdown } from '../src/schema/emit/errors-page.ts';
 import { filmScriptSchema } from '../src/schema/emit/film-script-schema.ts';
+import { adAccountText, apiKeyText, kindMarkdown } from '../src/schema/emit/kind-page.ts';
 import { openApiDocument } from '../src/schema/emit/openapi.ts';
 import { endpoints } from '../src/schema/endpoints/all.ts';
-import { resourceDefinitions } from '../src/schema/resource-definitions.ts';
+import {
+  adAccountDefinition,
+  adJobDefinition,
+  apiKeyDefinition,
+  resourceDefinitions,
+} from '../src/schema/resource-definitions.ts';
 import { programVersion } from '../src/version.ts';
 import { chartFiles } from './chart-files.ts';
 import { rolesMarkdown } from './roles-page.ts';
@@ -27,7 +33,9 @@ export function generatedFiles(root: string): Map<string, string> {
     ...chartFiles(root, programVersion(), crds),
     ['docs/reference/openapi.json', `${JSON.stringify(openApi(root), null, 2)}\n`],
     ['docs/reference/errors.md', errorsMarkdown()],
-    ['docs/reference/adjob.md', adJobMarkdown()],
+    ['docs/reference/adjob.md', kindMarkdown(adJobDefinition, adJobMarkdown())],
+    ['docs/reference/adaccount.md', kindMarkdown(adAccountDefinition, adAccountText)],
+    ['docs/reference/apikey.md', kindMarkdown(apiKeyDefinition, apiKeyText)],
     ['docs/reference/roles.md', rolesMarkdown()],
     ['docs/reference/film-script.schema.json', `${JSON.stringify(filmScriptSchema(), null, 2)}\n`],
   ]);

@@ -19,11 +19,12 @@ An AdJob that names a missing account or key ends FAILED with \`[account_not_fou
 
 ## Wait for the end of a job
 
-The first command needs kubectl 1.31. It ends with the job, whether it succeeds or fails.
+The first command needs kubectl 1.31. It ends with the job, whether it succeeds or fails. \`kubectl wait --for=condition=Complete\` would wait for a failed job until its timeout. The Events say what happened in the meantime; \`kubectl describe\` prints them after the whole status.
 
 \`\`\`sh
 kubectl wait --for=jsonpath='{.status.completionTime}' adjob/spring-sale --timeout=30m
 kubectl get adjob spring-sale
+kubectl events --for adjob/spring-sale
 kubectl get adjobs --field-selector status.phase=FAILED -o wide
 \`\`\`
 `;
