@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import { rateWindows } from '../ads/known-types.ts';
 import type { AdmissionOutcome } from '../operations/jobs/create-job.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 
@@ -26,6 +27,10 @@ export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
+  // From 0, because otherwise the Prometheus function `increase` would not count the first requests after a start.
+  for (const { name: endpoint } of rateWindows)
+    for (const decision of ['allowed', 'refused'] as const) requests.inc({ endpoint, decision }, 0);
+  for (const outcome of ['accepted', 'unavailable', 'lost'] as const) admissions.inc({ outcome }, 0);
   return {
     counted: (endpoint, decision) => {
       requests.inc({ endpoint, decision });

@@ -98,7 +98,9 @@ export async function runController(stop: AbortSignal): Promise<void> {
  * working at the same time.
  */
 async function alone(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
-  await lead(parts, { holds: () => true }, stop);
+  const leadership = { holds: () => true };
+  createLeaderMetrics(parts.registry, parts.config.leaseName).leading(leadership);
+  await lead(parts, leadership, stop);
   return 'stopped';
 }
 

@@ -26,6 +26,8 @@ export function createCallbackMetrics(registry: Registry): CallbackMetrics {
     labelNames: ['outcome'],
     registers,
   });
+  // From 0, because otherwise the Prometheus function `increase` would not count the first attempts after a start.
+  for (const outcome of ['delivered', 'failed'] as const) attempts.inc({ outcome }, 0);
   const ends = new Counter({
     name: 'adwright_callbacks_total',
     help: 'Callbacks whose delivery has ended, by outcome.',

@@ -101,7 +101,8 @@ export type Measurement =
   | { kind: 'wait'; seconds: number }
   | { kind: 'job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
-type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
+export const stageOutcomes = ['done', 'permanent', 'failed', 'disrupted'] as const;
+type StageOutcome = (typeof stageOutcomes)[number];
 
 export type StatusBuilder = Pick<Decision, 'status' | 'events' | 'metrics'>;
 

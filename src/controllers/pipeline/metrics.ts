@@ -1,10 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { adTypes } from '#ad-types';
+import { stageNames } from '../../domain/pipelines.ts';
 import type { JobPhase } from '../../schema/adjob.ts';
 import { UnreadReason } from '../../schema/brand-read.ts';
 import { stageWaitReasons } from '../../schema/stage-wait.ts';
 import { pageRead } from './brand-read.ts';
 import { createModelMetrics } from './model-metrics.ts';
-import type { Measurement } from './decision.ts';
+import { stageOutcomes, type Measurement } from './decision.ts';
 
 export interface PipelineMetrics {
   observe(measurement: Measurement, type: string): void;
@@ -13,6 +15,7 @@ export interface PipelineMetrics {
   countWaits(list: () => Iterable<string>): void;
 }
 
+const ends = ['SUCCESS', 'FAILED'] as const;
 const jobSeconds = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 2700];
 const waitSeconds = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1200, 1800, 2700];
 const stageSeconds = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600];
@@ -40,6 +43,9 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
     buckets: stageSeconds,
     registers,
   });
+  // From 0, because otherwise the Prometheus function `increase` would not count the first ends after a start.
+  for (const { name: type } of adTypes) for (const status of ends) jobDuration.zero({ type, status });
+  for (const stage of stageNames) for (const outcome of stageOutcomes) stageDuration.zero({ stage, outcome });
   const onboarded = createOnboardingCounter(registry);
   const models = createModelMetrics(registry);
   return {
