@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { ExpiringState } from '../admin/state/port.ts';
 import type { OwnedFiles } from '../runtime/file-owner.ts';
 import type { AuditActor, AuditLog } from '../audit-log/port.ts';
+import type { Checks } from '../checks/finding.ts';
 import type { Clock } from '../clock/port.ts';
 import type { PriceList } from '../ads/price.ts';
 import type { ProxySettings } from '../egress/settings.ts';
@@ -65,6 +66,8 @@ export interface CommandContext {
   proxies?(): ProxySettings;
   /** Returns the file with the models, if the environment names one, and how to connect to their servers. */
   models?(): { file: string | undefined; access: ModelAccess };
+  /** Returns the checks of `adwright check`. */
+  checks?(): Checks;
   /** Opens a file with the program of the desktop. Returns false if there is none. */
   openFile?(file: string): Promise<boolean>;
   /**

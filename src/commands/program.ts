@@ -4,6 +4,7 @@ import { isStoreError } from '../objects/store-error.ts';
 import { accountsCommand } from './accounts.ts';
 import { adminSignInCommand } from './admin-sign-in.ts';
 import { callbacksCommand } from './callbacks.ts';
+import { checkCommand } from './check.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext, type LocationOptions } from './context.ts';
 import { createSecretsCommand } from './create-secrets.ts';
 import { filesCommand } from './files.ts';
@@ -66,6 +67,7 @@ export async function runProgram(
     modelsCommand,
     ledgerCommand,
     filesCommand,
+    checkCommand,
     createSecretsCommand,
     prepareUninstallCommand,
     replaceStuckPodsCommand,

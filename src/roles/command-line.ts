@@ -7,6 +7,7 @@ import { readEgressConfig } from '../config/egress-config.ts';
 import { priceList } from '../domain/pricing.ts';
 import { lazyEgress } from '../stages/lazy-egress.ts';
 import { programVersion } from '../version.ts';
+import { openChecks } from './checks.ts';
 import { LazyInstallation } from './lazy-installation.ts';
 import { openFile } from './open-file.ts';
 import { roleTexts, type RoleName } from './role-texts.ts';
@@ -33,6 +34,7 @@ export async function commandLine(
     prices: () => priceList(readPrices()),
     proxies: () => readProxySettings(),
     models,
+    checks: () => openChecks(installation.location),
     openFile,
     clock: systemClock,
     out: (text) => process.stdout.write(text),

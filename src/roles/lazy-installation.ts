@@ -38,6 +38,7 @@ interface OpenedInstallation {
 }
 
 export class LazyInstallation {
+  #location: LocationOptions = {};
   #config: ObjectsLocation | undefined;
   #opening: Promise<OpenedInstallation> | undefined;
   #openingLedger: Promise<LedgerBackend> | undefined;
@@ -46,7 +47,13 @@ export class LazyInstallation {
   #openingFiles: Promise<OpenedFiles> | undefined;
   #namespace: string | undefined;
 
+  /** Options of the command line that locate the objects. */
+  get location(): LocationOptions {
+    return this.#location;
+  }
+
   choose(options: LocationOptions): void {
+    this.#location = options;
     this.#config = readObjectsLocation(options);
   }
 

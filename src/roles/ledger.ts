@@ -91,6 +91,13 @@ export function openSqliteLedger(dataDir: string, clock: Clock): LedgerBackend {
   };
 }
 
+/** Connects to Redis in the background, with the scripts of the ledger, whose commands the rights of a user must allow. */
+export function openCheckedRedis(redis: RedisConfig, options: RedisBackendOptions): RedisConnection {
+  const connection = connectRedis(redis, options);
+  backendOf(connection);
+  return connection;
+}
+
 function backendOf(connection: RedisConnection): LedgerBackend {
   return {
     ledger: new RedisLedger(connection),

@@ -39,17 +39,6 @@ describe('an installation without values', () => {
     expect(told).toMatch(/POST \/create_image_ad_async 401/);
   });
 
-  test('the commands of the notes, run in their order without a way out to the internet, end with a picture', async () => {
-    const notes = await installation.helm('get', 'notes', release);
-    const folder = temporaryFolder();
-    const steps = stepsOfNotes(notes, { namespace: installation.namespace.name, port: await freePort() });
-    const told = await mustRun('bash', ['-c', `cd ${folder.path}\n${steps}`]);
-    expect(told).toContain('condition met');
-    expect(told).toMatch(/"status": ?"SUCCESS"/);
-    expect(readFileSync(join(folder.path, 'ad.png')).subarray(1, 4).toString()).toBe('PNG');
-    folder.remove();
-  });
-
   test('the function of the notes also runs the commands of the ledger', async () => {
     expect(await installation.adwright('ledger', 'verify')).toMatch(/\bRESULT\n(.* ok\n)+$/);
   });
@@ -204,4 +193,15 @@ test('a bundled Redis recovers from an image that cannot be pulled', async () =>
   await installation.install();
   const client = await installation.client();
   expect((await client.send('/credits')).status).toBe(200);
+});
+
+test('the commands of the notes, run in their order without a way out to the internet, end with a picture', async () => {
+  const notes = await installation.helm('get', 'notes', release);
+  const folder = temporaryFolder();
+  const steps = stepsOfNotes(notes, { namespace: installation.namespace.name, port: await freePort() });
+  const told = await mustRun('bash', ['-c', `cd ${folder.path}\n${steps}`]);
+  expect(told).toContain('condition met');
+  expect(told).toMatch(/"status": ?"SUCCESS"/);
+  expect(readFileSync(join(folder.path, 'ad.png')).subarray(1, 4).toString()).toBe('PNG');
+  folder.remove();
 });

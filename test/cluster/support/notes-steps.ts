@@ -26,6 +26,8 @@ export function stepsOfNotes(notes: string, { namespace, port }: Reader): string
 trap 'kill $(jobs -p)' EXIT
 curl() { command curl -S --fail-with-body --retry 60 --retry-connrefused --retry-delay 1 "$@"; }
 kubectl() {
+  # Replaces the shell of a background command, so that the end of the script also ends the command.
+  if [[ $* == *' port-forward '* ]]; then exec kubectl "$@"; fi
   if [[ $* != *' get adjobs -w' ]]; then command kubectl "$@"; return; fi
   ${kubectl} wait --for=jsonpath='{.status.completionTime}' adjob/${newest} --timeout=180s
 }

@@ -19,6 +19,7 @@ type Parts = Pick<CommandContext, 'store'> &
       | 'adminStores'
       | 'models'
       | 'openFile'
+      | 'checks'
     >
   >;
 
