@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ApiClient } from './api-client.ts';
 import { failed, ok, type Finding } from './finding.ts';
-import type { ApiClient } from './cluster.ts';
 
 const Reviewed = z.object({ status: z.object({ allowed: z.boolean().default(false) }) });
 

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import type { ApiRequest } from '../k8s/rest-client.ts';
 import { isStoreError } from '../objects/store-error.ts';
+import type { ApiClient } from './api-client.ts';
 import { checkRights } from './cluster-rights.ts';
 import { failed, ok, reasonOf, warning, type Finding } from './finding.ts';
-
-export interface ApiClient {
-  /** Returns the body of a response. Rejects with a `StoreError`. */
-  json(request: ApiRequest): Promise<unknown>;
-}
 
 export interface ClusterCheckOptions {
   namespace: string;
@@ -64,7 +59,7 @@ async function checkDefinitions(client: ApiClient, namespace: string): Promise<F
     .find((other) => other !== undefined && other !== namespace);
   if (owner !== undefined)
     return warning(
-      `The CRDs belong to a release in the namespace ${owner}. Set crds.install: false and rbac.aggregate: false in this one.`,
+      `The CRDs belong to a release in the namespace ${owner}. If it is still installed, set crds.install: false and rbac.aggregate: false in this one; otherwise install this one with --take-ownership.`,
     );
   if (present.length === kinds.length) return ok('The CRDs are installed.');
   const missing = kinds.filter((_, index) => found[index] === undefined);
