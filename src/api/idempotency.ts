@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { jsonHash } from '../domain/json-hash.ts';
 import type { Issue } from '../schema/issue.ts';
 import type { ApiRequest } from './route.ts';
 
@@ -25,10 +25,5 @@ export function idempotencyOf({ headers, body }: Pick<ApiRequest, 'headers' | 'b
  * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash.
  */
 export function requestHash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');
-}
-
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return jsonHash(value);
 }

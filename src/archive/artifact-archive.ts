@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
 import { isSegment } from '../artifacts/artifact-key.ts';
 import { archivePrefixes } from '../domain/artifact-keys.ts';
@@ -8,7 +9,8 @@ import { unsent } from '../domain/delivery.ts';
 import { isCallbackClosed } from '../domain/retention.ts';
 import { UnreadableRecord, type ArchivedJobKey, type Archive } from './port.ts';
 
-const [prefix, openPrefix] = archivePrefixes;
+const [prefix, openPrefix, runsPrefix] = archivePrefixes;
+const Run = z.object({ jobId: z.string() });
 const suffix = '.json';
 const deliverySuffix = '.delivery.json';
 
@@ -92,6 +94,21 @@ export class ArtifactArchive implements Archive {
     await this.#artifacts.deleteFile(openKeyOf(job));
   }
 
+  async putRun(runHash: string, jobId: string): Promise<void> {
+    await this.#artifacts.put(runKeyOf(runHash), Buffer.from(JSON.stringify({ jobId })));
+  }
+
+  async run(runHash: string): Promise<string | undefined> {
+    const { success, data } = Run.safeParse((await this.#read(runKeyOf(runHash)))?.json);
+    return success ? data.jobId : undefined;
+  }
+
+  async deleteRuns(before: Date): Promise<void> {
+    for await (const { key, lastModified } of this.#artifacts.walk(runsPrefix)) {
+      if (lastModified < before) await this.#artifacts.deleteFile(key);
+    }
+  }
+
   async *listExpired(before: Date, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
     for await (const { key, lastModified } of this.#artifacts.walk(prefix)) {
       if (signal?.aborted === true) return;
@@ -143,6 +160,10 @@ function bytesOf(content: ArchivedJob | DeliveryStatus): Buffer {
 function keyOf(jobId: string): string {
   if (!isSegment(jobId)) throw new Error('Invalid job id.');
   return `${prefix}${jobId}${suffix}`;
+}
+
+function runKeyOf(runHash: string): string {
+  return `${runsPrefix}${runHash}${suffix}`;
 }
 
 function deliveryKeyOf(jobId: string): string {

@@ -1,5 +1,6 @@
 import type { AdJob, AdJobStatus } from '../schema/adjob.ts';
 import { findCondition, isConditionTrue, setCondition, withoutCondition } from './conditions.ts';
+import { hasRunBefore } from './earlier-run.ts';
 import { isTerminal } from './terminal.ts';
 
 /**
@@ -13,7 +14,7 @@ export function withJobConditions(status: AdJobStatus, observedGeneration: numbe
 
 function conditionsOf(status: AdJobStatus, observedGeneration: number, now: Date): AdJobStatus['conditions'] {
   const { phase, conditions } = status;
-  if (phase === 'SUCCESS') return withoutCondition(conditions, 'Reconciling');
+  if (phase === 'SUCCESS' || hasRunBefore({ status })) return withoutCondition(conditions, 'Reconciling');
   if (phase === 'FAILED') {
     const { reason = 'Failed', message = status.error ?? '' } = findCondition(conditions, 'Failed') ?? {};
     const stalled = { type: 'Stalled', status: 'True', reason, message, observedGeneration } as const;

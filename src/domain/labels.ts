@@ -7,6 +7,12 @@ import { createHash } from 'node:crypto';
 export const cleanupFinalizer = 'adwright.dev/cleanup';
 
 /**
+ * Annotation of an AdJob that a user applied: the uid of the object for which it is run first, and a hash of its request.
+ * A copy of the object, such as from a backup, has another uid. See earlier-run.ts.
+ */
+export const runAnnotation = 'adwright.dev/run';
+
+/**
  * Annotation of an AdJob. The value `true` means that the archive has a record of the job. The AdJob is then deleted,
  * and the files of the job are kept.
  */

@@ -1,5 +1,6 @@
 import { deliveryStates, type AdJob, type DeliveryStatus } from '../schema/adjob.ts';
 import { replayRequest } from './delivery.ts';
+import { hasRunBefore } from './earlier-run.ts';
 import { isTerminal } from './terminal.ts';
 
 export const closedDeliveryStates = deliveryStates.filter((state) => state !== 'pending');
@@ -26,11 +27,11 @@ export function dueMsOf(job: AdJob, defaultTtlSeconds: number): number {
  * ledger that the job's reserved credits are charged or released.
  */
 export function isArchivable(job: AdJob): boolean {
-  return isTerminal(job) && job.metadata.deletionTimestamp === undefined;
+  return isTerminal(job) && !hasRunBefore(job) && job.metadata.deletionTimestamp === undefined;
 }
 
 /** Reports whether a callback of the job is still to be sent, either for the first time or as a requested replay. */
 export function hasOpenCallback(job: AdJob): boolean {
-  if (job.spec.callbackUrl === undefined) return false;
+  if (job.spec.callbackUrl === undefined || hasRunBefore(job)) return false;
   return !isCallbackClosed(job.spec.callbackUrl, job.status?.delivery) || replayRequest(job) !== undefined;
 }

@@ -23,7 +23,7 @@ describe('archived jobs', () => {
     await rig.pass();
     expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([true, true]);
     await rig.daysLater(2);
-    const fuse = new Fuse(4);
+    const fuse = new Fuse(6);
     const dying = { ...rig.deps, artifacts: fuse.wrap(rig.artifacts), archive: fuse.wrap(rig.archive) };
     await rig.pass(dying);
     expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([false, true]);
@@ -80,6 +80,7 @@ describe('archived jobs', () => {
     expect(calls).toEqual([
       ['archive/', anHourAgo],
       ['callbacks/', anHourAgo],
+      ['runs/', anHourAgo],
     ]);
   });
 

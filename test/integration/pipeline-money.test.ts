@@ -14,6 +14,7 @@ import { FlakyLedger } from '../support/faults/flaky-ledger.ts';
 import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
 import { acme, admit, createApiKey, createFundedAccount, namespace } from '../support/installation/objects.ts';
 import { mirrorInto, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { leftAlone } from '../support/pipeline/left-alone.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;
@@ -139,13 +140,13 @@ describe('admission of AdJobs', () => {
 });
 
 describe('reused names', () => {
-  test('an AdJob recreated under the name of a deleted one is refused and costs nothing', async () => {
+  test('an AdJob recreated under the name of a deleted one is left alone and costs nothing', async () => {
     const key = await rig.createJob();
     await runThrough(key);
     await erase(key);
     const before = rig.launcher.started.length;
     await rig.applyJob(imageSpec(), key);
-    expect(await failed(key)).toBe(`The name "${key.name}" is the id of another job. [refused]`);
+    expect(await leftAlone(rig, key)).toContain(`The job ${key.name} was run for another AdJob of this name.`);
     expect((await statusOf(key))?.jobId).toBe((await rig.job(key))?.metadata.uid);
     expect(rig.launcher.started).toHaveLength(before);
     await erase(key);
@@ -198,11 +199,11 @@ describe('reused names', () => {
       await isPaid(theirs, (await rig.job(theirs))?.metadata.uid ?? '', other);
     });
 
-    test('an AdJob from kubectl that is seen after an AdJob from the API with its name is refused and costs nothing', async () => {
+    test('an AdJob from kubectl that is seen after an AdJob from the API with its name is left alone and costs nothing', async () => {
       await rig.applyJob(imageSpec(), ours);
       await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
       await rig.applyJob(imageSpec(), theirs);
-      expect(await failed(theirs)).toBe(`The name "${theirs.name}" is the id of another job. [refused]`);
+      expect(await leftAlone(rig, theirs)).toContain(`The job ${theirs.name} was run for another AdJob of this name.`);
       await runThrough(ours);
       await isPaid(ours, ours.name, acme);
       expect(await rig.ledger.balance(other)).toMatchObject({ available: 5 });

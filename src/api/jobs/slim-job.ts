@@ -1,4 +1,5 @@
 import { compactUid, compactVersion, sameText, uidText } from '../../domain/compact-identity.ts';
+import { hasRunBefore } from '../../domain/earlier-run.ts';
 import { madeAtMs } from '../../domain/job-id.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
@@ -7,7 +8,8 @@ import type { CacheEntry } from '../../runtime/object-cache.ts';
 import type { AdJob, JobPhase } from '../../schema/adjob.ts';
 
 /**
- * Namespace of a job, and name of the API key that can read the job. `apiKey` is undefined if no key can read the job.
+ * Namespace of a job, and name of the API key that can read the job. `apiKey` is undefined if no key can read the job,
+ * such as a copy of a job that was run before.
  */
 interface Owner {
   readonly namespace: string;
@@ -73,7 +75,7 @@ export class SlimJob implements CacheEntry<SlimJob> {
       isDeleting: metadata.deletionTimestamp !== undefined,
       isArchived: metadata.annotations?.[archivedAnnotation] === 'true',
     };
-    const owner = { namespace: metadata.namespace, apiKey: spec.apiKeyRef?.name };
+    const owner = { namespace: metadata.namespace, apiKey: hasRunBefore(job) ? undefined : spec.apiKeyRef?.name };
     const state = {
       uid: metadata.uid === jobId ? jobId : compactUid(metadata.uid),
       version: compactVersion(metadata.resourceVersion),

@@ -6,7 +6,7 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
 import { endMsOf } from '../../domain/retention.ts';
 import { mergePatchBetween } from '../../objects/merge-patch.ts';
-import { isTerminal } from '../../domain/terminal.ts';
+import { isEndPhase } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus, DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
@@ -34,7 +34,7 @@ const conditionType = 'CallbackDelivered';
  */
 export function isHandled(job: AdJob): boolean {
   const { deletionTimestamp, annotations } = job.metadata;
-  if (!isTerminal(job) || job.spec.callbackUrl === undefined) return false;
+  if (!isEndPhase(job.status?.phase) || job.spec.callbackUrl === undefined) return false;
   return deletionTimestamp === undefined && annotations?.[archivedAnnotation] !== 'true';
 }
 

@@ -8,6 +8,7 @@ import type { JobObject } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { PipelineDeps } from './deps.ts';
+import { findEarlierRun } from './earlier-run.ts';
 import { isOpen, needsAdmission, type PipelineMemory } from './gather.ts';
 import type { Facts, LedgerAdmission, DecisionInput } from './decision-input.ts';
 import { runningStage } from './stage-list.ts';
@@ -48,10 +49,16 @@ async function reserve(facts: Facts, deps: PipelineDeps, memory: PipelineMemory)
   const { name, uid } = job.metadata;
   const bound = isApiJobName(name) ? await bind(name, job, memory) : ({ kind: 'unknown' } as const);
   if (bound.kind === 'bound') return { jobId: name, admission: { ...bound, kind: 'admitted' }, parties: allPresent };
+  if (bound.kind === 'taken') return ranBefore(uid, name);
   if (bound.kind !== 'unknown') return { jobId: uid, admission: bound, parties: allPresent };
   const isRefused = problems.length > 0 || job.metadata.deletionTimestamp !== undefined;
   if (isRefused) return { jobId: uid, admission: { kind: 'unasked' }, parties: allPresent };
-  return reserveForApplied(facts, deps, memory);
+  const earlierId = await findEarlierRun(job, deps, memory);
+  return earlierId === undefined ? reserveForApplied(facts, deps, memory) : ranBefore(uid, earlierId);
+}
+
+function ranBefore(jobId: string, earlierId: string): Reserved {
+  return { jobId, admission: { kind: 'ran-before', earlierId }, parties: allPresent };
 }
 
 async function reserveForApplied(

@@ -7,7 +7,10 @@ import {
   labelValue,
   redrawStateAnnotation,
   retiredAtAnnotation,
+  runAnnotation,
 } from '../../domain/labels.ts';
+import { isTerminal } from '../../domain/terminal.ts';
+import { writeRun } from '../../domain/earlier-run.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { type MergePatch, mergePatchBetween } from '../../objects/merge-patch.ts';
@@ -234,7 +237,15 @@ function setFinalizer(
   if (change === 'remove') return patch(job, { metadata: { finalizers: others } }, deps, memory);
   // AdJobs that the API creates have the label already.
   const labels = { [accountLabel]: labelValue(accountOf(job).name) };
-  return patch(job, { metadata: { finalizers: [...others, cleanupFinalizer], labels } }, deps, memory);
+  const finalizers = [...others, cleanupFinalizer];
+  return patch(job, { metadata: { finalizers, labels, ...firstRun(job, memory) } }, deps, memory);
+}
+
+/** Returns the annotation that records for which object an AdJob is run first, unless the AdJob has one or has ended. */
+function firstRun(job: AdJob, memory: PipelineMemory): MergePatch {
+  if (isTerminal(job) || job.metadata.annotations?.[runAnnotation] !== undefined) return {};
+  const stored = { metadata: job.metadata, spec: memory.cached(job.metadata)?.spec ?? job.spec };
+  return { annotations: { [runAnnotation]: writeRun(stored) } };
 }
 
 function patch(

@@ -1,3 +1,4 @@
+import { hasRunBefore } from '../../domain/earlier-run.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { retiredAtAnnotation } from '../../domain/labels.ts';
 import { readRetirement } from '../../domain/retirement.ts';
@@ -208,5 +209,6 @@ function* waits(jobs: Iterable<AdJob>) {
 }
 
 function* phases(jobs: Iterable<AdJob>) {
-  for (const { spec, status } of jobs) yield { type: spec.type, phase: status?.phase ?? ('PENDING' as const) };
+  for (const { spec, status } of jobs)
+    if (!hasRunBefore({ status })) yield { type: spec.type, phase: status?.phase ?? ('PENDING' as const) };
 }

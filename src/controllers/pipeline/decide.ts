@@ -13,6 +13,7 @@ import type { WholeResult } from './attempt-end.ts';
 import { brandRefusal, withBrandRead } from './brand-read.ts';
 import { decision, type Decision, type StatusBuilder, type Stop, withEvent } from './decision.ts';
 import { decideDeletion } from './deletion.ts';
+import { leaveAlone } from './earlier-run.ts';
 import { closeOf, fail, succeed, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { decideRedraw } from './redraw.ts';
@@ -37,7 +38,9 @@ export function decide(input: DecisionInput, now: Date, rules: Rules): Decision 
   if (!hasCleanupFinalizer(job.metadata)) return decision({ status: job.status ?? {}, finalizer: 'add' });
   const unwanted = decideUnwanted(input);
   if (unwanted !== undefined) return unwanted;
-  const opened = decideOpen(input, now, rules);
+  const { admission } = input;
+  const opened =
+    admission.kind === 'ran-before' ? leaveAlone(input, admission.earlierId, now) : decideOpen(input, now, rules);
   return { ...opened, status: withJobConditions(opened.status, job.metadata.generation, now) };
 }
 

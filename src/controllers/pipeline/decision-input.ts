@@ -83,6 +83,8 @@ export type LedgerAdmission =
   /** The credits are reserved. `isCancelled`: a client cancelled the job before its AdJob existed. */
   | { kind: 'admitted'; credits: number; isCancelled: boolean }
   | { kind: 'insufficient'; required: number; available: number }
+  /** The AdJob was run before, as this job. */
+  | { kind: 'ran-before'; earlierId: string }
   /** The name of the AdJob is the id of another job. */
   | { kind: 'taken' }
   /** The acceptance of the job was revoked. No client got a success response for this job. */

@@ -91,7 +91,8 @@ type EventReason =
   | 'StageFailed'
   | 'BrandNotRead'
   | 'Succeeded'
-  | 'Failed';
+  | 'Failed'
+  | 'RanBefore';
 
 export type Measurement =
   | { kind: 'stage'; stage: string; outcome: StageOutcome; seconds: number }

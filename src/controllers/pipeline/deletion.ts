@@ -1,5 +1,6 @@
 import { setCondition } from '../../domain/conditions.ts';
 import { hasUnfiledRow } from '../../domain/audit-annotation.ts';
+import { hasRunBefore } from '../../domain/earlier-run.ts';
 import { hasCleanupFinalizer, isMarkedArchived, retiredAtAnnotation } from '../../domain/labels.ts';
 import { afterAbandonment, unsent } from '../../domain/delivery.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
@@ -47,7 +48,8 @@ export function decideDeletion(input: DecisionInput, now: Date): Decision {
 
 function abandon(input: DecisionInput, now: Date): AdJobStatus {
   const { spec, status = {} } = input.job;
-  if (isMarkedArchived(input.job) || isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
+  if (hasRunBefore(input.job) || isMarkedArchived(input.job) || isCallbackClosed(spec.callbackUrl, status.delivery))
+    return status;
   const conditions = setCondition(
     status.conditions,
     {

@@ -52,7 +52,7 @@ export interface PipelineDeps {
   launcher: StageLauncher;
   ledger: JobLedger;
   artifacts: ArtifactStore;
-  archive: Pick<Archive, 'delete'>;
+  archive: Pick<Archive, 'get' | 'run' | 'delete'>;
   clock: Clock;
   logger: Logger;
   events: EventSink;

@@ -59,7 +59,7 @@ export function reasonOf(code: JobErrorCode): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function generation({ job }: DecisionInput): { observedGeneration: number } {
+export function generation({ job }: Pick<DecisionInput, 'job'>): { observedGeneration: number } {
   return { observedGeneration: job.metadata.generation };
 }
 

@@ -1,6 +1,7 @@
 import { isAuditAnnotation } from '../../domain/audit-annotation.ts';
 import { isOutdated } from '../../domain/job-conditions.ts';
 import { archivedAnnotation, replayAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
+import { hasRunBefore } from '../../domain/earlier-run.ts';
 import { openRedraw } from '../../domain/redraw.ts';
 import { hasOpenCallback } from '../../domain/retention.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -14,7 +15,7 @@ import type { ObjectMeta } from '../../objects/stored-object.ts';
  * running by a crash would stay. The API cannot select objects by `deletionTimestamp`.
  */
 export function keptInMemory(job: AdJob): AdJob {
-  if (!isTerminal(job) || openRedraw(job) !== undefined) return job;
+  if (isKeptWhole(job)) return job;
   const { type, accountRef, callbackUrl } = job.spec;
   const { phase, jobId, completionTime } = job.status ?? {};
   const isOpen = hasOpenCallback(job);
@@ -31,6 +32,10 @@ export function keptInMemory(job: AdJob): AdJob {
       ...outdated(job),
     },
   };
+}
+
+function isKeptWhole(job: AdJob): boolean {
+  return !isTerminal(job) || hasRunBefore(job) || openRedraw(job) !== undefined;
 }
 
 const keptAnnotations = [archivedAnnotation, retiredAtAnnotation, replayAnnotation];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ArchivedJob } from '../../archive/port.ts';
 import { archivedJobOf } from '../../domain/archived-job.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { runHash } from '../../domain/earlier-run.ts';
 import { replayRequest, unsent } from '../../domain/delivery.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
@@ -25,7 +26,7 @@ export type Archived = 'archived' | 'left';
  * job.
  *
  * Guarantee: after a crash at any line, the call can be repeated with the same result. The archive has the record and
- * the open callback before the AdJob is marked; until then, the status of the AdJob has the state of the callback. The
+ * the open callback, and knows the request of an applied AdJob, before the AdJob is marked; until then, the status of the AdJob has the state of the callback. The
  * caller must check that no credits are reserved for the job.
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
@@ -37,6 +38,8 @@ export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Pro
   if (isMarkedArchived(job) && (await archive.get(jobIdOf(job))) !== undefined) return remove(job.metadata, deps);
   const record = archivedJobOf(job, clock.now());
   await keep(record, deps);
+  // The API never makes two AdJobs for one request, but a user may apply a manifest again once its AdJob is gone.
+  if (record.jobId !== job.metadata.name) await archive.putRun(runHash(job), record.jobId);
   if (hasOpenCallback(job)) await deps.archive.putDelivery(record, record.delivery ?? unsent);
   const marked = await mark(job, deps);
   if (marked !== undefined) return remove(marked, deps);

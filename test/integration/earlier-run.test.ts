@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
+import { archiveJob } from '../../src/controllers/retention/archive-job.ts';
+import { archivedJobOf } from '../../src/domain/archived-job.ts';
+import { findCondition } from '../../src/domain/conditions.ts';
+import { hasRunBefore } from '../../src/domain/earlier-run.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { isArchivable, hasOpenCallback } from '../../src/domain/retention.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import { acme, namespace } from '../support/installation/objects.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
+
+let rig: PipelineRig;
+let stop: AbortController;
+let controller: PipelineController;
+const applied: ObjectKey = { namespace, name: 'spring-sale' };
+const spec = imageSpec({ apiKeyRef: undefined, callbackUrl: 'https://example.com/done' });
+
+beforeEach(async () => {
+  rig = await PipelineRig.open(systemClock);
+  stop = new AbortController();
+  controller = createPipelineController(rig.deps);
+  await controller.start(stop.signal);
+});
+afterEach(async () => {
+  stop.abort();
+  await controller.drain();
+  rig.close();
+});
+
+const reserved = async (): Promise<number> => (await rig.ledger.balance(acme)).reserved;
+
+/** Creates an AdJob as a GitOps controller does, without a finalizer. */
+async function apply(metadata: Partial<AdJob['metadata']> = {}): Promise<void> {
+  await rig.store.create(adJobKind, { metadata: { ...applied, ...metadata }, spec });
+}
+
+/** Waits for the first stage of a job, cancels the job, and returns its AdJob once its credits are released. */
+async function ended(key: ObjectKey): Promise<AdJob> {
+  await until(() => rig.launcher.alive.length === 1);
+  await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
+  await until(async () => (await rig.job(key))?.status?.phase === 'FAILED' && (await reserved()) === 0);
+  await until(() => rig.launcher.alive.length === 0);
+  const job = await rig.job(key);
+  if (job === undefined) throw new Error('the job is gone');
+  return job;
+}
+
+const isGone = (key: ObjectKey) => until(async () => (await rig.job(key)) === undefined);
+
+async function retire(job: AdJob): Promise<void> {
+  const config = { ttlSeconds: 0, finishedJobsMax: 0, archiveSeconds: 1, auditLogSeconds: 1, deletionsPerSecond: 1 };
+  const unused = { holds: rig.ledger.audit, metrics: { failing: () => undefined }, auditLog: { deleteBefore } };
+  const { namespace: place, name, uid } = job.metadata;
+  const candidate = { namespace: place, name, uid, jobId: uid, endMs: 0, isExcess: true };
+  expect(await archiveJob(candidate, { ...rig.deps, ...unused, archive: rig.archive, config })).toBe('archived');
+  await isGone(job.metadata);
+}
+
+const deleteBefore = () => Promise.resolve();
+
+async function isLeftAlone(key: ObjectKey, earlierId: string): Promise<AdJob> {
+  await until(async () => hasRunBefore((await rig.job(key)) ?? {}));
+  const job = await rig.job(key);
+  if (job === undefined) throw new Error('the job is gone');
+  expect(findCondition(job.status?.conditions, 'Admitted')?.message).toContain(`The job ${earlierId} was run`);
+  expect([job.status?.phase, hasOpenCallback(job), isArchivable(job)]).toEqual([undefined, false, false]);
+  expect([rig.launcher.alive, await reserved()]).toEqual([[], 0]);
+  return job;
+}
+
+test('an AdJob that is applied again after its retention is left alone, also after its record has expired', async () => {
+  await apply();
+  const first = await ended(applied);
+  await retire(first);
+  await apply();
+  await isLeftAlone(applied, first.metadata.uid);
+  await rig.archive.delete(first.metadata.uid);
+  await rig.store.patch(adJobKind, applied, { metadata: { labels: { seen: 'again' } } });
+  await isLeftAlone(applied, first.metadata.uid);
+  expect([...controller.jobs.openJobs()]).toEqual([]);
+});
+
+test('an AdJob with another request under the same name runs', async () => {
+  await apply();
+  await retire(await ended(applied));
+  const other = imageSpec({ apiKeyRef: undefined, callbackUrl: 'https://example.com/other' });
+  await rig.store.create(adJobKind, { metadata: applied, spec: other });
+  await until(() => rig.launcher.alive.length === 1);
+});
+
+test('an AdJob that was deleted by hand runs again when it is applied again', async () => {
+  await apply();
+  await ended(applied);
+  await rig.store.delete(adJobKind, applied);
+  await isGone(applied);
+  await apply();
+  await until(() => rig.launcher.alive.length === 1);
+});
+
+test('a copy of a finished applied AdJob without its status is left alone', async () => {
+  await apply();
+  const { uid, annotations = {} } = (await ended(applied)).metadata;
+  await rig.store.delete(adJobKind, applied);
+  await isGone(applied);
+  await apply({ annotations });
+  await isLeftAlone(applied, uid);
+});
+
+test('a copy of a finished job of the API without its status is left alone, and its deletion keeps the record', async () => {
+  const key = await rig.createJob();
+  const job = await ended(key);
+  await rig.store.delete(adJobKind, key);
+  await isGone(key);
+  await rig.archive.add(archivedJobOf(job, new Date()));
+  await rig.applyJob(imageSpec(), key);
+  const copy = await isLeftAlone(key, key.name);
+  expect(copy.status?.jobId).toBe(copy.metadata.uid);
+  await rig.store.delete(adJobKind, key);
+  await isGone(key);
+  expect(await rig.archive.get(key.name)).toBeDefined();
+});
+
+test('a copy of a job of the API that only the archive knows is left alone', async () => {
+  const key = await rig.createJob();
+  const job = await ended(key);
+  await rig.store.delete(adJobKind, key);
+  await isGone(key);
+  const name = '01939d2c-7a10-7cc3-9a5b-3d1f0c1e2a4b';
+  await rig.archive.add({ ...archivedJobOf(job, new Date()), jobId: name, object: { name, uid: 'other' } });
+  await rig.applyJob(imageSpec(), { namespace, name });
+  await isLeftAlone({ namespace, name }, name);
+});
