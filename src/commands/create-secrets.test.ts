@@ -38,6 +38,14 @@ test('create-secrets creates both Secrets, and prints none of their values', asy
   expect(terminal.out).toBe('Created the Secret ads-installation.\nCreated the Secret ads-redis.\n');
 });
 
+test('create-secrets creates a key for the inputs of stages, and keeps the entries of later keys', async () => {
+  expect(await run(['--stage-input', 'inputs'])).toBe(0);
+  expect(secrets.get('inputs')).toEqual({ '1': expect.stringMatching(/^[0-9a-f]{64}$/) });
+  secrets.set('inputs', { '2': 'rotated' });
+  expect(await run(['--stage-input', 'inputs'])).toBe(0);
+  expect(secrets.get('inputs')).toEqual({ '2': 'rotated' });
+});
+
 test('a second create-secrets changes nothing', async () => {
   await run(both);
   const before = new Map(secrets);

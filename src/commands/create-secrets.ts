@@ -8,9 +8,17 @@ import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './co
 interface Options {
   installation?: string;
   redis?: string;
+  stageInput?: string;
 }
 
 type Values = Record<string, string>;
+
+interface Wanted {
+  name: string;
+  values: Values;
+  /** True: operators add and remove entries of the Secret. */
+  areRenamed?: boolean;
+}
 
 /** Random bytes of a generated secret. They are written in hexadecimal, which needs no quoting anywhere. */
 const secretBytes = 32;
@@ -20,6 +28,7 @@ export function createSecretsCommand(context: CommandContext): Command {
     .description('Create the generated Secrets of an installation on a cluster, unless they exist')
     .option('--installation <name>', 'Secret that makes the URLs of files unguessable', objectName)
     .option('--redis <name>', 'Secret with the password of the bundled Redis', objectName)
+    .option('--stage-input <name>', 'Secret with the key that seals the inputs of stages', objectName)
     .addHelpText(
       'after',
       `\nThe command never changes a Secret that exists.\n\nExample:\n  $ adwright create-secrets --installation adwright-installation --redis adwright-redis\n${exitCodeHelp}`,
@@ -27,12 +36,20 @@ export function createSecretsCommand(context: CommandContext): Command {
     .action((options: Options) => createSecrets(context, options));
 }
 
-async function createSecrets(context: CommandContext, { installation, redis }: Options): Promise<void> {
-  if (installation === undefined && redis === undefined)
-    throw new CommandError('Name a Secret with --installation or --redis.', exitCodes.usage);
+async function createSecrets(context: CommandContext, { installation, redis, stageInput }: Options): Promise<void> {
+  if ((installation ?? redis ?? stageInput) === undefined)
+    throw new CommandError('Name a Secret with --installation, --redis or --stage-input.', exitCodes.usage);
   const secrets = await context.newSecrets();
-  if (installation !== undefined) await createUnlessPresent(context, secrets, installation, installationValues());
-  if (redis !== undefined) await createUnlessPresent(context, secrets, redis, redisValues());
+  if (installation !== undefined)
+    await createUnlessPresent(context, secrets, { name: installation, values: installationValues() });
+  if (redis !== undefined) await createUnlessPresent(context, secrets, { name: redis, values: redisValues() });
+  if (stageInput !== undefined)
+    await createUnlessPresent(context, secrets, { name: stageInput, values: stageInputValues(), areRenamed: true });
+}
+
+/** Returns the first key. To rotate the key, an operator adds an entry whose name is later in the alphabet. */
+function stageInputValues(): Values {
+  return { '1': randomBytes(secretBytes).toString('hex') };
 }
 
 function installationValues(): Values {
@@ -48,8 +65,7 @@ function redisValues(): Values {
 async function createUnlessPresent(
   context: CommandContext,
   secrets: NewSecrets,
-  name: string,
-  values: Values,
+  { name, values, areRenamed = false }: Wanted,
 ): Promise<void> {
   const key = { namespace: context.namespace, name };
   const present = await secrets.keys(key);
@@ -62,7 +78,7 @@ async function createUnlessPresent(
       if (!isStoreError(error, 'AlreadyExists')) throw error;
     }
   }
-  checkKeys(name, present ?? (await secrets.keys(key)) ?? [], values);
+  if (!areRenamed) checkKeys(name, present ?? (await secrets.keys(key)) ?? [], values);
   context.out(`The Secret ${name} exists; nothing was changed.\n`);
 }
 

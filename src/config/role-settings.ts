@@ -95,6 +95,8 @@ export const controllerSettings = {
     'ADWRIGHT_STAGE_PODS',
     z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
   ),
+  /** Secret with the keys that seal the inputs of stages with presigned URLs. Its entries are files of the controller. */
+  stageInputSecret: setting('ADWRIGHT_STAGE_INPUT_SECRET', z.string().optional()),
   stageWaitSeconds: setting('ADWRIGHT_STAGE_WAIT_SECONDS', whole(60, 6 * secondsOfDay).default(3_600)),
   unschedulableSeconds: setting('ADWRIGHT_UNSCHEDULABLE_SECONDS', whole(1, secondsOfDay).default(600)),
   unschedulableHoldSeconds: setting('ADWRIGHT_UNSCHEDULABLE_HOLD_SECONDS', whole(0, secondsOfDay).default(30)),

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { StageInput, stageInputBytesMax } from '../schema/stage-contract.ts';
+import { sealingKeysFolder, StageInput, stageInputBytesMax } from '../schema/stage-contract.ts';
 import { decodeStageInput } from '../schema/stage-input-text.ts';
 import { egressSettings, trustSettings } from './egress-settings.ts';
 import { modelsSettings } from './models-settings.ts';
@@ -15,9 +17,13 @@ const InputText = z
   .refine((text) => Buffer.byteLength(text) <= stageInputBytesMax, `is larger than ${stageInputBytesMax} bytes`)
   .transform((text, context): unknown => {
     try {
-      return decodeStageInput(text);
+      return decodeStageInput(text, (id) => readFileSync(join(sealingKeysFolder, basename(id)), 'utf8').trim());
     } catch {
-      context.addIssue('is neither plain nor compressed JSON');
+      context.addIssue(
+        text.startsWith('sealed:')
+          ? 'cannot be unsealed: the key in its Secret was replaced or removed'
+          : 'is neither plain nor compressed JSON',
+      );
       return z.NEVER;
     }
   })

@@ -14,7 +14,9 @@ import type { EventSink } from '../events/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
 import { KubernetesWarnings } from '../k8s/kubernetes-warnings.ts';
-import { JobLauncher } from '../launch/kubernetes/job-launcher.ts';
+import { JobLauncher, type JobLauncherOptions } from '../launch/kubernetes/job-launcher.ts';
+import { newestKey } from '../launch/kubernetes/sealing-keys.ts';
+import { sealingKeysFolder } from '../schema/stage-contract.ts';
 import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { parseStagePods, type StagePods } from '../launch/kubernetes/stage-pods.ts';
@@ -155,7 +157,21 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
  */
 const podStartSeconds = 180;
 
-function createLauncher({ config, cluster, stagePods, stageStorage, logger }: Parts, store: ObjectStore): JobLauncher {
+/**
+ * Returns the function that finds the key with which the input of a stage is sealed. The Secret is in the namespace of
+ * the release alone, so inputs of stages in other namespaces, and inputs without presigned URLs, are not sealed.
+ */
+function sealingOf({ config, stageStorage }: Parts): NonNullable<JobLauncherOptions['sealingOf']> {
+  const { stageInputSecret: secret, namespace: own } = config;
+  return async (namespace) => {
+    if (secret === undefined || namespace !== own || stageStorage.access !== 'presigned-urls') return undefined;
+    const key = await newestKey(sealingKeysFolder);
+    return key && { secret, key };
+  };
+}
+
+function createLauncher(parts: Parts, store: ObjectStore): JobLauncher {
+  const { config, cluster, stagePods, stageStorage, logger } = parts;
   return new JobLauncher({
     store,
     namespace: watchedNamespace(config),
@@ -167,6 +183,7 @@ function createLauncher({ config, cluster, stagePods, stageStorage, logger }: Pa
     unschedulableSeconds: config.unschedulableSeconds,
     imagePullSeconds: Math.min(podStartSeconds, config.imagePullSeconds),
     warnings: new KubernetesWarnings(cluster.client),
+    sealingOf: sealingOf(parts),
   });
 }
 

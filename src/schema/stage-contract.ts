@@ -52,6 +52,9 @@ export const resultFile = 'result.json';
 /** First part of the names of the inputs that the previous attempt of the same stage wrote. */
 export const previousAttempt = 'previous';
 
+/** Folder in which a stage and the controller find the keys with which the inputs of stages are sealed, a file each. */
+export const sealingKeysFolder = '/etc/adwright-stage-input';
+
 export const stageInputBytesMax = 16_384;
 export const terminationMessageBytesMax = 4_096;
 

@@ -35,6 +35,34 @@ describe('encodeStageInput', () => {
     expect(decodeStageInput(encodeStageInput(inputOf(files)))).toEqual(inputOf(files));
   });
 
+  const value = randomBytes(32).toString('hex');
+
+  test.each([1, 60])('a sealed stage input with %d files shows no URL and can be restored', (files) => {
+    const text = encodeStageInput(inputOf(files), { id: 'first', value });
+    expect(text).toMatch(/^sealed:first:[A-Za-z0-9+/=]+$/);
+    expect(text.length).toBeLessThan(stageInputBytesMax / 2);
+    const asked: string[] = [];
+    const restored = decodeStageInput(text, (id) => {
+      asked.push(id);
+      return value;
+    });
+    expect([restored, asked]).toEqual([inputOf(files), ['first']]);
+  });
+
+  test('a sealed stage input cannot be restored with another key, without a key, or after a change', () => {
+    const text = encodeStageInput(inputOf(1), { id: 'first', value });
+    expect(() => decodeStageInput(text, () => randomBytes(32).toString('hex'))).toThrow(/authenticate/);
+    expect(() => decodeStageInput(text)).toThrow('there are no keys');
+    const changed = `${text.slice(0, 40)}${text[40] === 'A' ? 'B' : 'A'}${text.slice(41)}`;
+    expect(() => decodeStageInput(changed, () => value)).toThrow(/authenticate/);
+  });
+
+  test('a key that is too short to be random is refused', () => {
+    expect(() => encodeStageInput(inputOf(1), { id: 'first', value: 'hunter2' })).toThrow(
+      'The entry "first" of the Secret for the inputs of stages has fewer than 32 characters.',
+    );
+  });
+
   test('a stage input that is too long even when compressed is refused', () => {
     const noise = inputOf(30, () => randomBytes(1_000).toString('hex'));
     expect(() => encodeStageInput(noise)).toThrow(/has \d+ bytes; the limit is 16384/);

@@ -1,5 +1,6 @@
 import { podSettingsAnnotation } from '../../src/domain/stage-labels.ts';
 import { readdirSync, readFileSync } from 'node:fs';
+import { decodeStageInput } from '../../src/schema/stage-input-text.ts';
 import { expect, describe, test } from '@jest/globals';
 import { z } from 'zod';
 import { parse } from 'yaml';
@@ -109,6 +110,23 @@ describe('the Job of a stage', () => {
         'kueue.x-k8s.io/queue-name'
       ];
     expect([queue('acme'), queue()]).toEqual(['acme', 'everybody']);
+  });
+
+  test('the Job of a stage with a key shows no URL, and mounts only the entry of the Secret that sealed its input', () => {
+    const here = installation({ image: 'x' }, { access: 'presigned-urls' });
+    const key = { id: '2', value: 'k'.repeat(64) };
+    const job = stageJob(attempt('url'), here, { now, inputs: [], sealing: { secret: 'inputs', key } });
+    expect(JSON.stringify(job)).not.toMatch(/https:|kkkk/);
+    const { spec } = PodTemplate.parse(job['spec']).template;
+    const input = spec.containers[0]?.env.find(({ name }) => name === 'ADWRIGHT_STAGE_INPUT')?.value ?? '';
+    expect(decodeStageInput(input, () => key.value)).toEqual(attempt('url').input);
+    expect(spec.volumes).toContainEqual({
+      name: 'input-key',
+      secret: { secretName: 'inputs', items: [{ key: '2', path: '2' }], defaultMode: 0o440 },
+    });
+    expect(spec.containers[0]?.volumeMounts).toContainEqual({
+      ...{ name: 'input-key', mountPath: '/etc/adwright-stage-input', readOnly: true },
+    });
   });
 
   test('the Job of a stage has the proxy credentials only in a file', () => {

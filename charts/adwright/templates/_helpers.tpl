@@ -123,6 +123,13 @@ default
 {{ .Values.installationSecret.existingSecret | default (printf "%s-installation" (include "adwright.fullname" .)) }}
 {{- end -}}
 
+{{/* Secret with the keys that seal the inputs of stages. Empty if these contain no presigned URLs. */}}
+{{- define "adwright.stageInputSecretName" -}}
+{{- if ne .Values.storage.type "volume" -}}
+{{ .Values.stages.inputSecret.existingSecret | default (printf "%s-stage-input" (include "adwright.fullname" .)) }}
+{{- end -}}
+{{- end -}}
+
 {{- define "adwright.accountSecretsName" -}}{{ include "adwright.fullname" . }}-account-secrets{{- end -}}
 
 {{- define "adwright.s3SecretName" -}}

@@ -30,5 +30,11 @@ key.
 {{- $options = append $options (printf "--redis=%s" $redis.name) -}}
 {{- end -}}
 {{- end -}}
+{{- /* Without a Job, inputs of stages are not sealed; the notes say so. */ -}}
+{{- with include "adwright.stageInputSecretName" . -}}
+{{- if and $.Values.rbac.create (not $.Values.stages.inputSecret.existingSecret) (not (include "adwright.secretExists" (dict "root" $ "name" .))) -}}
+{{- $options = append $options (printf "--stage-input=%s" .) -}}
+{{- end -}}
+{{- end -}}
 {{- toJson $options -}}
 {{- end -}}

@@ -12,7 +12,7 @@ import type { ObjectStore } from '../../store/port.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import type { NewObject } from '../../objects/stored-object.ts';
 import { AttemptTracker, type TrackedAttempt, type CreatedJob } from './attempt-tracker.ts';
-import { stageJob, type Installation, type StageStorage } from './job-spec.ts';
+import { stageJob, type Installation, type Launch, type StageStorage } from './job-spec.ts';
 import { jobName } from './job-name.ts';
 import { jobView, podView, type AttemptIdentity, type JobView, type PodView } from './job-views.ts';
 import { jobKind, podKind } from '../../objects/workload-kinds.ts';
@@ -49,6 +49,8 @@ export interface JobLauncherOptions {
    * `imagePullSeconds`.
    */
   startSeconds?: number;
+  /** Returns the key with which the input of a stage in this namespace is sealed, and its Secret. Absent: not sealed. */
+  sealingOf?: (namespace: string) => Promise<Launch['sealing']>;
 }
 
 const defaultEntry = ['--disable-warning=ExperimentalWarning', '/app/dist/main.js', 'stage'];
@@ -138,6 +140,7 @@ export class JobLauncher implements StageLauncher {
     const job = stageJob(launched, this.#installation, {
       now: this.#options.clock.now(),
       inputs: await presentFiles(Object.values(launched.input.inputs)),
+      sealing: await this.#options.sealingOf?.(owner.key.namespace),
     });
     await this.#create(this.#held.send(identity, job.metadata.name), job);
   }

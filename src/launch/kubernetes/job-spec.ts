@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { adJobKind } from '../../domain/kinds.ts';
 import { redrawStageName } from '../../domain/redraw.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import type { FileAccess } from '../../schema/stage-contract.ts';
+import type { SealingKey } from '../../schema/sealed-text.ts';
+import { sealingKeysFolder, type FileAccess } from '../../schema/stage-contract.ts';
 import { encodeStageInput } from '../../schema/stage-input-text.ts';
 import type { NewObject } from '../../objects/stored-object.ts';
 import { jobName } from './job-name.ts';
@@ -43,6 +44,8 @@ export interface Launch {
    * place.
    */
   inputs: readonly string[];
+  /** Key with which the input of the stage is sealed, and its Secret in the namespace of the pod. Absent: not sealed. */
+  sealing?: { secret: string; key: SealingKey } | undefined;
 }
 
 type Loose = Record<string, unknown>;
@@ -56,7 +59,7 @@ const lostNodeSeconds = 60;
 const user = 1000;
 
 /**
- * Returns the Kubernetes Job for an attempt. The result depends only on the arguments.
+ * Returns the Kubernetes Job for an attempt. The result depends only on the arguments, apart from a sealed input.
  *
  * Guarantee: the Job runs at most once (no back-off, no restart) and is deleted with its AdJob. It has access only to
  * the files of its own attempt: it has no service account token, no shared volume and no other folder.
@@ -99,10 +102,11 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
   };
 }
 
-function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePod, { inputs }: Launch): Loose {
+function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePod, { inputs, sealing }: Launch): Loose {
   const storage = volumes(attempt, installation.storage, inputs);
   const files = fileVolumes(pod, installation.settings);
   const models = modelVolumes(attempt, pod, installation.settings);
+  const keys = keyVolumes(sealing);
   const { browser } = pod;
   const painting = browser === undefined ? { volumes: [], mounts: [] } : browserVolumes(browser);
   return {
@@ -127,7 +131,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
         image: pod.image,
         imagePullPolicy: pod.imagePullPolicy,
         command: command(installation, pod),
-        env: [...pod.extraEnv, ...environment(attempt, pod, installation.settings)],
+        env: [...pod.extraEnv, ...environment(attempt, pod, installation.settings, sealing?.key)],
         resources: pod.resources,
         securityContext: {
           allowPrivilegeEscalation: false,
@@ -141,6 +145,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
           ...storage.mounts,
           ...files.mounts,
           ...models.mounts,
+          ...keys.mounts,
           ...painting.mounts,
         ],
       },
@@ -150,6 +155,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
       ...storage.volumes,
       ...files.volumes,
       ...models.volumes,
+      ...keys.volumes,
       ...painting.volumes,
     ],
     ...place(pod),
@@ -166,6 +172,7 @@ function environment(
   { input }: StageAttempt,
   { extraEnv, browser }: StagePod,
   settings: StageSettings,
+  key: SealingKey | undefined,
 ): EnvironmentVariable[] {
   const given = extraEnv.map(({ name }) => name);
   const all = {
@@ -174,7 +181,7 @@ function environment(
     ...mallocSettings,
     ...settingsFor(input, settings),
     ...(browser !== undefined && { ADWRIGHT_BROWSER_SOCKET: browserSocket }),
-    ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
+    ADWRIGHT_STAGE_INPUT: encodeStageInput(input, key),
   };
   return Object.entries(all)
     .filter(([name, value]) => value !== '' && !given.includes(name))
@@ -296,6 +303,19 @@ function modelVolumes({ input }: StageAttempt, { models }: StagePod, settings: S
       { name: 'model-keys', mountPath: modelKeysFolder, readOnly: true },
       ...folders.map(({ name, mountPath }) => ({ name, mountPath, readOnly: true })),
     ],
+  };
+}
+
+/**
+ * Returns the volume with the key of a sealed input. It has only this entry of the Secret, so a pod that waits for its
+ * start can still read its input after a newer entry was added.
+ */
+function keyVolumes(sealing: Launch['sealing']): Volumes {
+  if (sealing === undefined) return { volumes: [], mounts: [] };
+  const { secret, key } = sealing;
+  return {
+    volumes: [{ name: 'input-key', ...fileVolume({ secret, key: key.id }, key.id) }],
+    mounts: [{ name: 'input-key', mountPath: sealingKeysFolder, readOnly: true }],
   };
 }
 
