@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export NODE_NO_WARNINGS := 1
 INSTALLED := node_modules/.adwright-installed
 
-.PHONY: help demo up voices cutout test test-cluster test-kueue test-models cluster-up cluster-down kind-up kind-down bench storm gallery eval-brands eval-candidates lint format typecheck generate verify image clean install
+.PHONY: help demo up voices cutout test test-cluster test-kueue fire-alerts test-models cluster-up cluster-down kind-up kind-down bench storm gallery eval-brands eval-candidates lint format typecheck generate verify image clean install
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-15s %s\n' "$$name" "$$text"; done
@@ -35,6 +35,9 @@ test-cluster: $(INSTALLED) ## Run every check that needs a cluster: that of KUBE
 
 test-kueue: $(INSTALLED) ## Build Kueue and run the tests with it; afterwards test-cluster runs them, too
 	@ADWRIGHT_TEST_KUEUE=1 node scripts/test-cluster.ts test/cluster/faults/kueue
+
+fire-alerts: $(INSTALLED) ## Fire each alert by its fault on a real cluster, and follow its runbook to the end
+	@node scripts/fire-alerts.ts
 
 test-models: $(INSTALLED) ## Test real models: MODELS=file names them; says what it costs, and needs YES=1
 	@MODELS='$(MODELS)' YES='$(YES)' node scripts/test-models.ts

@@ -75,6 +75,20 @@ test('a lost signing secret is not replaced: the account says so until it is rot
   expect(next.lostSecrets()).toBe(0);
 });
 
+test('without the Kubernetes Secret that has all signing secrets, they are lost until it is restored', async () => {
+  await rig.create();
+  const controller = await rig.start();
+  await whenCondition('True Created');
+  rig.secretsFailure = new StoreError('NotFound', 'secrets "adwright-account-secrets" not found');
+  await rig.clock.advance(30_000);
+  await whenCondition('False SecretLost');
+  expect(controller.lostSecrets()).toBe(1);
+  rig.secretsFailure = undefined;
+  await rig.clock.advance(roundMs);
+  await whenCondition('True Created');
+  expect(controller.lostSecrets()).toBe(0);
+});
+
 test('an account with a Secret of its own gets no generated secret until it stops using its own', async () => {
   await rig.create({ webhookSecretRef: { name: 'own' } });
   const controller = await rig.start();

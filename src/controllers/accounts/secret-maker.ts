@@ -1,6 +1,7 @@
 import { hadSigningSecret } from '../../domain/signing-secret.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
+import { isStoreError } from '../../objects/store-error.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
@@ -91,8 +92,14 @@ export class SecretMaker {
     return this.#known.has(account.metadata.uid) || hadSigningSecret(account);
   }
 
+  /** Reports whether the account has a secret. Without the Kubernetes Secret with all of them, no account has one. */
   async #isThere(account: ObjectKey): Promise<boolean> {
-    return (await this.#deps.secrets.read(account)) !== undefined;
+    try {
+      return (await this.#deps.secrets.read(account)) !== undefined;
+    } catch (error) {
+      if (isStoreError(error, 'NotFound')) return false;
+      throw error;
+    }
   }
 }
 
