@@ -1,4 +1,4 @@
-import { differingColumns, sumsGap, type CreditTotals } from '../domain/credit-totals.ts';
+import { differingColumns, grantsGap, sumsGap, type CreditTotals } from '../domain/credit-totals.ts';
 import { lossSince, type LedgerPosition } from '../domain/ledger-position.ts';
 import type { Balance, Hold, RebuiltAccount } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
@@ -43,7 +43,7 @@ export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: Cr
 
 function differences(ledger: CreditTotals, resources: CreditTotals): string[] {
   const sentences: Record<keyof CreditTotals, string> = {
-    granted: `The ledger has granted ${ledger.granted} credits, but the AdAccount lists ${resources.granted}. If the condition GrantsApplied is False, a grant was changed or removed after it was applied: restore it. Otherwise check that the controller runs.`,
+    granted: grantsGap(ledger.granted, [{ amount: resources.granted }]) ?? '',
     reserved: `The ledger has reserved ${ledger.reserved} credits, but unfinished jobs require ${resources.reserved}. The controller corrects this within minutes: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
     spent: `The ledger has charged ${ledger.spent} credits, but successful jobs cost ${resources.spent}. The controller charges the reserved credits of finished jobs within a minute: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
   };

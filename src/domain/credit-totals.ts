@@ -14,3 +14,13 @@ export function sumsGap(balance: CreditTotals, sums: CreditTotals): string | und
     ? undefined
     : `The balance of the account differs from the sum of its ledger entries: ${gaps.join(', ')}.`;
 }
+
+/**
+ * Returns a sentence about the difference between the credits that the ledger has granted and the grants of the AdAccount.
+ * Returns undefined if they are equal.
+ */
+export function grantsGap(granted: number, grants: readonly { amount: number }[]): string | undefined {
+  const listed = grants.reduce((total, { amount }) => total + amount, 0);
+  if (granted === listed) return undefined;
+  return `The ledger has granted ${granted} credits, but the AdAccount lists ${listed}. If the condition GrantsApplied is False, a grant was changed or removed after it was applied: restore it. Otherwise check that the controller runs.`;
+}

@@ -48,6 +48,16 @@ function ledgerWith(change: Partial<LedgerAudit>): AuditDeps['ledger'] {
   };
 }
 
+test('the audit reports credits that the ledger has granted and the account does not list', async () => {
+  const { generation } = (await rig.store.get(adAccountKind, acme))?.metadata ?? { generation: 0 };
+  const applied = { type: 'GrantsApplied', status: 'True', reason: 'Applied', message: 'Applied.' } as const;
+  const condition = { ...applied, observedGeneration: generation, lastTransitionTime: '2026-11-01T12:00:00Z' };
+  await rig.store.patchStatus(adAccountKind, acme, { status: { conditions: [condition] } });
+  await rig.pass();
+  expect(await rig.findings()).toEqual({ sums: 1 });
+  expect(logged('error')[0]?.msg).toContain('The ledger has granted 1000 credits, but the AdAccount lists 0.');
+});
+
 test('the audit repairs nothing while all jobs wait', async () => {
   const job = await rig.job();
   await rig.remove(job);

@@ -1,4 +1,5 @@
-import { differingColumns, sumsGap } from '../../domain/credit-totals.ts';
+import { findCondition } from '../../domain/conditions.ts';
+import { differingColumns, grantsGap, sumsGap } from '../../domain/credit-totals.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { lossSince, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { pagesOf } from '../../runtime/pages.ts';
@@ -45,7 +46,7 @@ async function auditAccount(account: AdAccount, position: LedgerPosition | undef
 async function auditSums(account: AdAccount, pass: Pass): Promise<void> {
   const key = keyOf(account);
   await pass.attempt({ account: key }, async () => {
-    const message = await lastingGap(key, pass);
+    const message = (await lastingGap(key, pass)) ?? (await lastingGrantsGap(key, pass));
     if (message !== undefined) pass.findings.push({ kind: 'sums', account: key, message });
   });
   await pass.pause();
@@ -63,6 +64,20 @@ async function lastingGap(account: ObjectKey, { deps: { ledger } }: Pass): Promi
     if (seen === timesSeen) return message;
   }
   return undefined;
+}
+
+/**
+ * Compares the grants of an account with the ledger as `adwright ledger verify` does, once the controller has applied them.
+ * The account is read before and after the balance, because a grant may be added meanwhile.
+ */
+async function lastingGrantsGap(key: ObjectKey, { deps: { store, ledger } }: Pass): Promise<string | undefined> {
+  const before = await store.get(adAccountKind, key);
+  const applied = findCondition(before?.status?.conditions, 'GrantsApplied');
+  if (before === undefined || applied?.observedGeneration !== before.metadata.generation) return undefined;
+  const message = grantsGap((await ledger.balance(key)).granted, before.spec.creditGrants);
+  if (message === undefined) return undefined;
+  const after = await store.get(adAccountKind, key);
+  return after?.metadata.generation === before.metadata.generation ? message : undefined;
 }
 
 function keyOf({ metadata: { namespace, name } }: AdAccount): ObjectKey {
