@@ -1,7 +1,6 @@
 import { adAccountKind } from '../../domain/kinds.ts';
-import { isLedgerError, type Balance } from '../../ledger/port.ts';
+import type { Balance } from '../../ledger/port.ts';
 import { aborted } from '../../runtime/aborted.ts';
-import { Controller } from '../../runtime/controller.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import { Reflector } from '../../runtime/reflector.ts';
 import { runRounds } from '../../runtime/rounds.ts';
@@ -14,11 +13,11 @@ import type { AccountsDeps } from './deps.ts';
 import { LedgerLosses } from './ledger-losses.ts';
 import { AccountStates } from './account-states.ts';
 import { Poll } from './poll.ts';
-import { reconcile, type AccountsState } from './reconcile.ts';
+import { createAccountQueues } from './queues.ts';
+import { RecordedEpochs } from './recorded-epochs.ts';
+import type { AccountsState } from './reconcile.ts';
 import { SecretMaker } from './secret-maker.ts';
 
-const workers = 4;
-const backoff = { baseMs: 100, maxMs: 30_000 };
 const pollMs = 5_000;
 
 export interface AccountsController {
@@ -57,23 +56,19 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   const reflector = new Reflector({ store, kind: adAccountKind, select, transform: (one) => one, clock, logger });
   const { cache } = reflector;
   const secrets = new SecretMaker(deps, cache, (key) => {
-    loop.enqueue(key);
+    queues.compare(key);
   });
   const state: AccountsState = {
     hasSecret: (account) => secrets.hasSecret(account),
     cached: (key) => cache.get(key),
-    epochs: () => epochsOf(cache.values()),
+    epochs: new RecordedEpochs(cache),
     ...{ memory: new AccountStates(), initializer: new LedgerInitializer(deps), losses: new LedgerLosses() },
   };
   const warnings = new SparseWarnings({ clock, logger });
-  const loop = new Controller({
-    name: 'accounts',
-    reconcile: (key) => withLedgerRetry(reconcile(key, deps, state), warnings),
-    ...{ clock, logger, workers, backoff, ...(queueMetrics && { metrics: queueMetrics }) },
-  });
+  const queues = createAccountQueues(deps, state, { warnings, metrics: queueMetrics });
   const poll = new Poll(deps, state, () => cache.values());
   const round = async (): Promise<void> => {
-    for (const key of await poll.next()) loop.enqueue(key);
+    for (const key of await poll.next()) queues.compare(key);
   };
   const failed = (err: unknown): void => {
     warnings.warn({ err }, 'failed to read the state of the ledger; retrying');
@@ -88,11 +83,11 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
         if (!(error instanceof NotLeadingError)) failed(error);
       });
       const unsubscribe = cache.onChange(({ key }) => {
-        loop.enqueue(key);
+        queues.changed(key);
       });
       signal.addEventListener('abort', unsubscribe, { once: true });
       runs.push(
-        loop.run(signal),
+        queues.run(signal),
         secrets.run(signal),
         runRounds({ round, firstAfterMs: pollMs, pauseMs: pollMs, clock, failed }, signal),
       );
@@ -104,7 +99,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
       const known = cache.get(account);
       if (known === undefined) return;
       state.memory.of(known).asked += 1;
-      loop.enqueue(account);
+      queues.compare(account);
     },
     ...{ isLedgerLost: () => state.losses.any(), lostSecrets: () => secrets.lostCount() },
     balances: () => balancesOf(cache.values(), state.memory),
@@ -117,23 +112,4 @@ function* balancesOf(accounts: Iterable<AdAccount>, memory: AccountStates) {
     const { balance } = memory.of(one);
     if (balance !== undefined) yield { account: one.metadata, balance };
   }
-}
-
-/**
- * Waits until one account is reconciled. If the ledger fails, schedules a retry after `pollMs`, without a log line for
- * every account.
- */
-async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {
-  try {
-    const requeueAfterMs = await pass;
-    return requeueAfterMs === undefined ? {} : { requeueAfterMs };
-  } catch (err) {
-    if (!isLedgerError(err)) throw err;
-    warnings.warn({ err }, 'failed to compare an account with the ledger; retrying in 5 s');
-    return { requeueAfterMs: pollMs };
-  }
-}
-
-function* epochsOf(accounts: Iterable<AdAccount>): Iterable<string> {
-  for (const { status } of accounts) if (status?.ledger !== undefined) yield status.ledger.epoch;
 }

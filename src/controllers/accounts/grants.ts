@@ -28,6 +28,11 @@ export async function applyGrants(
   return isNew;
 }
 
+/** Reports whether a grant was not sent to the ledger yet, or was sent with another amount. */
+export function hasNewGrant({ creditGrants }: AdAccount['spec'], asked: GrantsAsked): boolean {
+  return creditGrants.some(({ id, amount }) => asked.get(id)?.amount !== amount);
+}
+
 export function changedGrants({ creditGrants }: AdAccount['spec'], asked: GrantsAsked): string[] {
   return creditGrants.map(({ id }) => id).filter((id) => asked.get(id)?.counts === false);
 }

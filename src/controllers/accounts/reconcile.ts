@@ -9,9 +9,10 @@ import { isStoreError } from '../../objects/store-error.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { LedgerInitializer } from './ledger-initializer.ts';
 import type { LedgerLosses } from './ledger-losses.ts';
+import type { RecordedEpochs } from './recorded-epochs.ts';
 import { deletionWaitsFor } from './deletion.ts';
 import type { AccountsDeps } from './deps.ts';
-import { applyGrants, changedGrants } from './grants.ts';
+import { applyGrants, changedGrants, hasNewGrant } from './grants.ts';
 import { writeWaitMs, type AccountStates, type AccountState } from './account-states.ts';
 import { statusChange, wantedStatus, type SeenAccount } from './status.ts';
 
@@ -28,12 +29,23 @@ const deletionPollMs = 5_000;
 
 export interface AccountsState {
   cached: (key: ObjectKey) => AdAccount | undefined;
-  epochs: () => Iterable<string>;
+  epochs: RecordedEpochs;
   memory: AccountStates;
   initializer: LedgerInitializer;
   losses: LedgerLosses;
   /** Reports whether the account has its signing secret. Undefined: not known, or it needs none. */
   hasSecret: (account: AdAccount) => boolean | undefined;
+}
+
+/**
+ * Applies the new grants of one account to the ledger, and writes nothing to the API server. So credits count at once,
+ * even while the statuses of thousands of accounts are still to be written.
+ */
+export async function grantCredits(key: ObjectKey, deps: AccountsDeps, state: AccountsState): Promise<void> {
+  const account = state.cached(key);
+  if (account === undefined) return;
+  const accountState = state.memory.of(account);
+  if (hasNewGrant(account.spec, accountState.grants)) await copyLedger(account, accountState, deps, state);
 }
 
 /**
@@ -105,7 +117,7 @@ async function copyLedger(
   if (before === undefined) return { kind: 'lost', why: 'The ledger has no data.' };
   const { epoch } = before.position;
   const seen = account.status?.ledger;
-  const why = seen === undefined ? epochMismatch(epochs(), epoch) : lossSince(seen, before.position);
+  const why = seen === undefined ? epochMismatch(epochs.otherThan(epoch), epoch) : lossSince(seen, before.position);
   if (why !== undefined) return { kind: 'lost', why };
   if (accountState.epoch !== epoch) accountState.grants.clear();
   accountState.epoch = epoch;
@@ -120,12 +132,9 @@ function mayGrant({ metadata }: AdAccount, { areFilesForeign }: AccountsDeps): b
   return metadata.deletionTimestamp === undefined && areFilesForeign?.() !== true;
 }
 
-function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefined {
-  for (const other of epochs) {
-    if (other !== epoch)
-      return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}: ledger data is lost.`;
-  }
-  return undefined;
+function epochMismatch(other: string | undefined, epoch: string): string | undefined {
+  if (other === undefined) return undefined;
+  return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}: ledger data is lost.`;
 }
 
 async function mirror(
