@@ -33,7 +33,7 @@ export interface Outcome {
   problem: string;
 }
 
-const endSeconds = 150;
+const endSeconds = 240;
 
 /** Makes a fault, follows the runbooks of its alerts, and waits until the alerts end. */
 export async function fire(fault: Fault, lab: FaultLab): Promise<Outcome[]> {

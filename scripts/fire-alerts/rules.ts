@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** Factor by which times are shortened: windows and `for` of the rules, and the scrape interval of 30 s. */
 export const shortening = 30;
-/** The container runtime waits longer before each restart, so three restarts need more time than a shortened window. */
-const shorteningOf: Readonly<Record<string, number>> = { AdwrightRestarting: 10 };
+/** Three restarts, which the container runtime delays, and five jobs that read pages need more than half a minute. */
+const shorteningOf: Readonly<Record<string, number>> = { AdwrightRestarting: 10, AdwrightBrandsNotRead: 5 };
 
 const Rule = z.looseObject({ alert: z.string(), for: z.string(), expr: z.string() });
 export const RuleGroups = z.array(z.looseObject({ name: z.string(), rules: z.array(Rule) }));

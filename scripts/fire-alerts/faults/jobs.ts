@@ -138,7 +138,7 @@ const keptJobs: Fault = {
   alerts: { AdwrightRetentionFailing: /failed to archive or erase/ },
   fault: 'an admission policy of the cluster rejects the deletion of AdJobs',
   mend: 'delete the policy',
-  seconds: 330,
+  seconds: 600,
   async make(lab) {
     const rules = [{ apiGroups: ['adwright.dev'], apiVersions: ['*'], operations: ['DELETE'], resources: ['adjobs'] }];
     const matchLabels = { 'kubernetes.io/metadata.name': lab.namespace.name };

@@ -53,15 +53,13 @@ const inexact: Fault = {
 };
 
 const changedByHand: Fault = {
-  alerts: { AdwrightAuditFindings: /sums|differ/ },
+  alerts: { AdwrightAuditFindings: /client-\w+ .* differs/ },
   fault: 'the balance of an account is changed in Redis by hand',
   mend: '`adwright ledger rebuild --yes`',
   seconds: 130,
   async make(lab) {
-    const { account, namespace } = { account: lab.client.account, namespace: lab.namespace.name };
-    const keys = (await lab.redis('--scan', '--pattern', `*${account}*`)).split('\n');
-    const balance = keys.find((key) => key.endsWith(`account:${namespace}/${account}`)) ?? keys.join(' ');
-    await lab.redis('hincrby', balance, 'available', '100');
+    const name = lab.namespace.name;
+    await lab.redis('hincrby', `{${name}-adwright}:account:${name}/${lab.client.account}`, 'spent', '100');
     return {};
   },
   undo: rebuild,

@@ -26,7 +26,7 @@ const noController: Fault = {
   },
   async undo(lab) {
     await mustRun('kubectl', ['uncordon', 'node1']);
-    await lab.kubectl('rollout', 'status', 'deploy/adwright-controller', '--timeout=60s');
+    await lab.kubectl('rollout', 'status', 'deploy/adwright-controller', '--timeout=180s');
   },
 };
 
@@ -90,7 +90,7 @@ const killedApi: Fault = {
 /** Sets the CPU limit of the running controllers, which needs no restart. */
 async function limitCpu(lab: FaultLab, cpu: string): Promise<void> {
   for (const { metadata } of await lab.namespace.list('pods', controllers)) {
-    const containers = [{ name: 'controller', resources: { limits: { cpu } } }];
+    const containers = [{ name: 'controller', resources: { requests: { cpu: '30m' }, limits: { cpu } } }];
     const patch = JSON.stringify({ spec: { containers } });
     await lab.kubectl('patch', 'pod', metadata.name, '--subresource=resize', '--type=strategic', '-p', patch);
   }
@@ -108,7 +108,6 @@ const throttled: Fault = {
   },
   async undo(lab) {
     await limitCpu(lab, '2');
-    await lab.install();
   },
 };
 
