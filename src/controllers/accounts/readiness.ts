@@ -11,7 +11,10 @@ const stalling = ['GrantChanged', 'SecretLost'];
  * Returns whether the spec of an account is applied, derived from the other conditions of the account. A deactivated
  * account is ready: to refuse its requests is what its spec asks for.
  */
-export function accountReadiness({ spec }: Pick<AdAccount, 'spec'>, conditions: readonly Condition[] | undefined): Readiness {
+export function accountReadiness(
+  { spec }: Pick<AdAccount, 'spec'>,
+  conditions: readonly Condition[] | undefined,
+): Readiness {
   const needed = ['LedgerAvailable', 'GrantsApplied', ...(spec.webhookSecretRef ? [] : [signingSecretCondition])];
   const failed = needed
     .map((type) => findCondition(conditions, type))
