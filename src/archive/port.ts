@@ -1,4 +1,6 @@
-import type { DeliveryStatus } from '../schema/adjob.ts';
+import { copiedFrom, runHash } from '../domain/earlier-run.ts';
+import { isApiJobName } from '../domain/job-view.ts';
+import type { AdJob, DeliveryStatus } from '../schema/adjob.ts';
 import type { ArchivedJob } from '../schema/archived-job.ts';
 
 export type { ArchivedJob };
@@ -72,4 +74,37 @@ export interface Archive {
    * when the signal aborts.
    */
   listExpired(before: Date, signal?: AbortSignal): AsyncIterable<string>;
+}
+
+/**
+ * Returns the id of the archived job that was run for an earlier object of the same name with the same request. Returns
+ * undefined if the archive has none. The job must have its spec as it is stored.
+ *
+ * The record is under the name of the AdJob (it came from the REST API), under the uid that its annotation names (it is
+ * a copy of an applied AdJob), or under the id that is stored for the same request (a manifest that is applied again).
+ */
+export async function archivedRun(
+  job: Pick<AdJob, 'metadata' | 'spec'>,
+  archive: Pick<Archive, 'get' | 'run'>,
+): Promise<string | undefined> {
+  const { name } = job.metadata;
+  if (isApiJobName(name) && (await isArchived(name, job, archive))) return name;
+  const original = copiedFrom(job);
+  if (original !== undefined && (await isArchived(original, job, archive))) return original;
+  const repeated = await archive.run(runHash(job));
+  return repeated !== undefined && (await isArchived(repeated, job, archive)) ? repeated : undefined;
+}
+
+async function isArchived(
+  jobId: string,
+  { metadata }: Pick<AdJob, 'metadata'>,
+  archive: Pick<Archive, 'get'>,
+): Promise<boolean> {
+  try {
+    const record = await archive.get(jobId);
+    return record?.namespace === metadata.namespace && record.object?.uid !== metadata.uid;
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return true;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { ExpiringState } from '../admin/state/port.ts';
+import type { Archive } from '../archive/port.ts';
 import type { OwnedFiles } from '../runtime/file-owner.ts';
 import type { AuditActor, AuditLog } from '../audit-log/port.ts';
 import type { Checks } from '../checks/finding.ts';
@@ -48,6 +49,8 @@ export interface CommandContext {
   ledger(): Promise<WholeLedger>;
   /** Returns the files of jobs and the secret of the installation, which are opened on first use. */
   files(): Promise<OwnedFiles>;
+  /** Returns the archive of finished jobs, which is in the file storage and opened on first use. */
+  archive(): Promise<Pick<Archive, 'get' | 'run'>>;
   /** Returns the store of the accounts' signing secrets, which is opened on first use. */
   accountSecrets(): Promise<AccountSecrets>;
   /** Returns how to create Secrets on the cluster. Throws `CommandError` if the objects are in a data folder. */

@@ -1,4 +1,5 @@
 import { accountOf } from '../domain/account-of.ts';
+import { copiedFrom } from '../domain/earlier-run.ts';
 import { standingOf } from '../domain/job-standing.ts';
 import { jobIdOf, looksMadeByApi } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
@@ -7,10 +8,10 @@ import type { PriceList } from '../ads/price.ts';
 import { requiredCredits } from '../domain/pricing.ts';
 import { isRemembered, readRetirement, type RetiredAt } from '../domain/retirement.ts';
 import { isTerminal } from '../domain/terminal.ts';
-import type { JobObject, RebuiltAccount } from '../ledger/port.ts';
+import type { RebuiltAccount } from '../ledger/port.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
-import type { AdJob, AdJobSpec } from '../schema/adjob.ts';
+import type { AdJob } from '../schema/adjob.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { everyObject } from './every-object.ts';
 
@@ -24,6 +25,8 @@ export interface JobInLedger extends Entry {
   retiredAt: RetiredAt | undefined;
 }
 
+export type StoredJob = Pick<AdJob, 'metadata' | 'spec'>;
+
 export interface AccountResources {
   key: ObjectKey;
   account: AdAccount | undefined;
@@ -34,7 +37,9 @@ export interface AccountResources {
    * AdJobs of `waiting` that the REST API created, by the uid of the AdJob. Their credits were reserved before the
    * AdJob was created.
    */
-  promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
+  promised: Map<string, StoredJob>;
+  /** AdJobs of `waiting` that are copies of applied AdJobs, such as from a backup without status. */
+  copies: Map<string, StoredJob>;
 }
 
 const reportEvery = 10_000;
@@ -89,9 +94,11 @@ export function rebuiltLedgerOf(
   prices?: PriceList,
 ): RebuiltAccount {
   const ledger = ledgerOf(resources);
-  const promised = [...resources.promised.values()].flatMap(({ spec, ...job }) => {
-    const credits = taken.has(job.jobId) ? undefined : requiredCredits(spec, prices);
-    return credits === undefined ? [] : [{ ...job, credits, state: 'reserved' as const }];
+  const promised = [...resources.promised.values()].flatMap(({ metadata, spec }) => {
+    const { namespace, name, uid } = metadata;
+    const credits = taken.has(name) ? undefined : requiredCredits(spec, prices);
+    const object = { namespace, name, uid };
+    return credits === undefined ? [] : [{ jobId: name, object, credits, state: 'reserved' as const }];
   });
   return { ...ledger, jobs: [...ledger.jobs, ...promised] };
 }
@@ -99,7 +106,9 @@ export function rebuiltLedgerOf(
 export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const { jobs, promised } of all) {
-    for (const { jobId } of [...jobs.values(), ...promised.values()]) (once.has(jobId) ? twice : once).add(jobId);
+    const ids = [...jobs.values()].map(({ jobId }) => jobId);
+    const names = [...promised.values()].map(({ metadata }) => metadata.name);
+    for (const jobId of [...ids, ...names]) (once.has(jobId) ? twice : once).add(jobId);
   }
   return twice;
 }
@@ -124,21 +133,25 @@ function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountRes
     jobs: new Map(),
     waiting: new Set<string>(),
     promised: new Map(),
+    copies: new Map(),
   };
   all.set(text, made);
   return made;
 }
 
-function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void {
+function addJob(job: AdJob, { jobs, waiting, promised, copies }: AccountResources): void {
   const { namespace, name, uid } = job.metadata;
   jobs.delete(uid);
   waiting.delete(uid);
   promised.delete(uid);
+  copies.delete(uid);
   const standing = standingOf(job);
   if (standing === undefined) {
     if (isTerminal(job)) return;
     waiting.add(uid);
-    if (looksMadeByApi(job)) promised.set(uid, { jobId: name, object: { namespace, name, uid }, spec: job.spec });
+    const stored = { metadata: job.metadata, spec: job.spec };
+    if (looksMadeByApi(job)) promised.set(uid, stored);
+    else if (copiedFrom(stored) !== undefined) copies.set(uid, stored);
     return;
   }
   const retiredAt = readRetirement(job.metadata.annotations?.[retiredAtAnnotation]);

@@ -264,13 +264,56 @@ describe('ledger rebuild', () => {
     const made = there(await scene.makeUnseen(acme));
     for (let loss = 0; loss < 2; loss += 1) {
       scene.loseLedger();
-      expect(await scene.run('rebuild')).toBe(0);
+      expect(await scene.run('rebuild', '--yes')).toBe(0);
       expect(await scene.balanceOf(acme)).toMatchObject({ reserved: price, available: 100 - price });
       expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
     }
     const bind = () => scene.ledger.bind(made.key.name, { ...made.key, uid: made.uid }, acme);
     expect(await bind()).toEqual({ kind: 'bound', credits: price, isCancelled: false });
     expect(await scene.ledger.audit.listHolds({ limit: 10 })).toMatchObject([{ jobId: made.key.name }]);
+  });
+
+  test('ledger rebuild leaves out a job without status that the archive has', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    await scene.makeRestored(acme);
+    scene.loseLedger();
+    expect([await scene.run('rebuild'), scene.err]).toEqual([0, '']);
+    expect(scene.out).toContain('Left out 1 AdJob without status that the archive has: ads/');
+    expect(await scene.balanceOf(acme)).toMatchObject({ reserved: 0, available: 100 });
+    expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
+  });
+
+  test('ledger rebuild names the jobs without status that it would run, and requires --yes', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const names = Array.from({ length: 7 }, () => uuidV7()).toSorted();
+    for (const name of names) await scene.makeUnseen(acme, name);
+    const annotations = { 'adwright.dev/run': 'another-uid hash-of-another-request' };
+    const spec = imageSpec({ accountRef: { name: 'acme' }, apiKeyRef: undefined });
+    await scene.store.create(adJobKind, { metadata: { namespace, name: 'edited-copy', annotations }, spec });
+    scene.loseLedger();
+    expect(await scene.run('rebuild')).toBe(1);
+    const listed = names.slice(0, 5).map((name) => `ads/${name}`);
+    expect(scene.err).toContain(
+      `7 AdJobs without status and without a record in the archive: ${listed.join(', ')} and 2 more.`,
+    );
+    expect(scene.err).toContain('reserves their credits and the controller runs them');
+    expect(scene.err).toContain('add --yes');
+    expect(await scene.ledger.audit.position()).toBeUndefined();
+    expect(await scene.run('rebuild', '--yes')).toBe(0);
+    expect(scene.out).toContain('7 AdJobs without status');
+    expect(await scene.balanceOf(acme)).toMatchObject({ reserved: 7 * price });
+  });
+
+  test('ledger rebuild names a copy of an applied AdJob unless the archive has it', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const record = await scene.makeRestored(acme, 'spring-sale');
+    scene.loseLedger();
+    expect([await scene.run('rebuild'), scene.err]).toEqual([0, '']);
+    expect(scene.out).toContain('that the archive has: ads/spring-sale.');
+    await scene.archive.delete(record.jobId);
+    scene.loseLedger();
+    expect(await scene.run('rebuild')).toBe(1);
+    expect(scene.err).toContain('1 AdJob without status and without a record in the archive: ads/spring-sale.');
   });
 
   test('ledger rebuild restores no hold for an id that two jobs claim, or for an applied job', async () => {
@@ -282,7 +325,7 @@ describe('ledger rebuild', () => {
       spec: imageSpec({ accountRef: { name: 'acme' } }),
     });
     scene.loseLedger();
-    expect(await scene.run('rebuild', '--all-namespaces')).toBe(0);
+    expect(await scene.run('rebuild', '--all-namespaces', '--yes')).toBe(0);
     expect(await scene.ledger.audit.listHolds({ limit: 10 })).toEqual([]);
   });
 

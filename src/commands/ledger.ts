@@ -12,6 +12,7 @@ import { isStoreError } from '../objects/store-error.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { everyObject } from './every-object.ts';
+import { archivedText, sortOutArchived, unknownText, type JobsWithoutStatus } from './jobs-without-status.ts';
 import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
 import {
   ledgerOf,
@@ -118,7 +119,7 @@ function rebuildCommand(context: CommandContext): Command {
   return new Command('rebuild')
     .description('Delete the ledger and rebuild it from the AdAccounts and AdJobs')
     .option('--all-namespaces', allNamespacesText)
-    .option('--yes', 'delete the existing ledger; required if one exists')
+    .option('--yes', 'delete the existing ledger, and run jobs without status; required if there are any')
     .addHelpText(
       'after',
       `\nUse it when the ledger was lost or was restored from an old backup. Requests to create jobs are refused until it finishes. If it is\ninterrupted, run it again. It cannot restore idempotency keys, nor accepted requests without an AdJob.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
@@ -134,39 +135,48 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
   const [store, ledger] = [await context.store(), await context.ledger()];
   const select = selectOf(context, scope);
   const position = await ledger.audit.position();
-  if (position !== undefined) await mustBeMeant(ledger, position, { isMeant: yes === true, ...select });
+  if (position !== undefined) await mustHoldNoOthers(ledger, select);
   const all = sorted(await readResources(store, select, context.err.bind(context)));
   const epochs = [position?.epoch, ...all.map(({ account }) => account?.status?.ledger?.epoch)];
   if (select.namespace !== undefined) await mustBeAlone(store, select.namespace, new Set(epochs));
+  const jobs = await sortOutArchived(all, () => context.archive());
+  if (yes !== true) await mustBeMeant(ledger, position, jobs);
   const epoch = uuidV7();
   await ledger.audit.rebuild(ledgersOfAll(all, context), epoch);
   for (const resources of all) await renewMarks(store, resources);
   for (const { account } of all) {
     if (account !== undefined) await remember(account.metadata, store, ledger, context);
   }
-  const [accounts, jobs] = [all.length, all.reduce((sum, { jobs: { size } }) => sum + size, 0)];
+  const rebuilt = all.reduce((sum, { jobs: { size } }) => sum + size, 0);
   context.out(
-    `Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs. The new ledger has the epoch (id) ${epoch}.\n`,
+    `Rebuilt the ledger of ${all.length} accounts and ${rebuilt} jobs. The new ledger has the epoch (id) ${epoch}.\n`,
   );
+  if (jobs.archived.length > 0) context.out(archivedText(jobs));
+  if (jobs.unknown.length > 0) context.out(`${unknownText(jobs)}\n`);
 }
 
-/**
- * Throws if `--yes` was not given, or if the ledger has reserved credits of other namespaces, which a rebuild would
- * lose.
- */
-async function mustBeMeant(
-  ledger: WholeLedger,
-  position: LedgerPosition,
-  { isMeant, namespace }: { isMeant: boolean; namespace?: string },
-): Promise<void> {
+/** Throws if the ledger has reserved credits of other namespaces, which a rebuild would lose. */
+async function mustHoldNoOthers(ledger: WholeLedger, { namespace }: { namespace?: string }): Promise<void> {
   const stranger = (await openHolds(ledger)).find(
     ({ account }) => account.namespace !== (namespace ?? account.namespace),
   );
   if (stranger !== undefined) throw tooFew(stranger.account);
-  if (isMeant) return;
-  throw new CommandError(
-    `The ledger exists (epoch ${position.epoch}, sequence ${position.sequence}, ${await countIntents(ledger)} requests without an AdJob). Check it with \`adwright ledger verify\`. To delete it and rebuild, add --yes.`,
-  );
+}
+
+/** Throws if `--yes` is required: the ledger exists, or jobs would run that may have run before. */
+async function mustBeMeant(
+  ledger: WholeLedger,
+  position: LedgerPosition | undefined,
+  jobs: JobsWithoutStatus,
+): Promise<void> {
+  const warnings = jobs.unknown.length > 0 ? [unknownText(jobs)] : [];
+  if (position !== undefined)
+    warnings.unshift(
+      `The ledger exists (epoch ${position.epoch}, sequence ${position.sequence}, ${await countIntents(ledger)} requests without an AdJob). Check it with \`adwright ledger verify\`.`,
+    );
+  if (warnings.length === 0) return;
+  const consequence = position === undefined ? 'To rebuild the ledger' : 'To delete it and rebuild';
+  throw new CommandError(`${warnings.join('\n')}\n${consequence}, add --yes.`);
 }
 
 /**

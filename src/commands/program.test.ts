@@ -28,6 +28,7 @@ async function run(args: string[], store = noStore, role: () => Promise<void> = 
     newSecrets: () => Promise.reject(new Error('the cluster was opened')),
     changeRecords: () => Promise.reject(new Error('the audit log was opened')),
     files: () => Promise.reject(new Error('the file storage was opened')),
+    archive: () => Promise.reject(new Error('the archive was opened')),
     redraw: () => Promise.reject(new Error('the files were opened')),
     adminStores: () => Promise.reject(new Error('the sessions were opened')),
     chooseLocation: (options) => (run.location = options),

@@ -26,6 +26,7 @@ export async function commandLine(
     store: installation.store.bind(installation),
     ledger: installation.ledger.bind(installation),
     files: installation.files.bind(installation),
+    archive: installation.archive.bind(installation),
     accountSecrets: installation.accountSecrets.bind(installation),
     newSecrets: installation.newSecrets.bind(installation),
     changeRecords: installation.changeRecords.bind(installation),

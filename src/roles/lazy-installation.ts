@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { ArtifactArchive } from '../archive/artifact-archive.ts';
+import type { Archive } from '../archive/port.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
 import type { OwnedFiles } from '../runtime/file-owner.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError, type AdminStores, type ChangeRecords, type LocationOptions } from '../commands/context.ts';
@@ -23,6 +26,7 @@ interface OpenedSecrets {
 }
 
 interface OpenedFiles extends OwnedFiles {
+  artifacts: ArtifactStore;
   close(): void;
 }
 
@@ -85,7 +89,11 @@ export class LazyInstallation {
     return opened.accountSecrets;
   }
 
-  async files(): Promise<OwnedFiles> {
+  async archive(): Promise<Archive> {
+    return new ArtifactArchive((await this.files()).artifacts);
+  }
+
+  async files(): Promise<OpenedFiles> {
     await this.store();
     this.#openingFiles ??= this.#opening?.then((opened) => opened.openFiles());
     const opened = await this.#openingFiles;
@@ -202,7 +210,7 @@ async function configuredFiles(): Promise<OpenedFiles> {
   const config = readFilesConfig();
   if (config === undefined) {
     throw new CommandError(
-      'ADWRIGHT_STORAGE, the file storage of jobs, is not set. Run the command in the controller pod: kubectl exec deploy/adwright-controller -- adwright files adopt',
+      'ADWRIGHT_STORAGE, the file storage of jobs, is not set. Run the command in the controller pod: kubectl exec deploy/adwright-controller -- adwright COMMAND',
     );
   }
   const { openArtifacts } = await import('./storage.ts');

@@ -1,11 +1,15 @@
 import { v7 as uuidV7 } from 'uuid';
 import { systemClock } from '../../../src/clock/system-clock.ts';
+import { archivedJobOf } from '../../../src/domain/archived-job.ts';
+import { writeRun } from '../../../src/domain/earlier-run.ts';
+import { isApiJobName } from '../../../src/domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
-import { accountLabel, apiKeyLabel, retiredAtAnnotation } from '../../../src/domain/labels.ts';
+import { accountLabel, apiKeyLabel, retiredAtAnnotation, runAnnotation } from '../../../src/domain/labels.ts';
 import { writeRetirement } from '../../../src/domain/retirement.ts';
 import type { Balance, LedgerPosition, WholeLedger } from '../../../src/ledger/port.ts';
 import type { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount } from '../../../src/schema/adaccount.ts';
+import type { ArchivedJob } from '../../../src/schema/archived-job.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import { Installation } from '../installation/installation.ts';
@@ -28,6 +32,7 @@ export class LedgerScene {
   readonly clock = { ...systemClock, sleep: () => Promise.resolve() };
   readonly #home = new Installation({ clock: this.clock });
   readonly store = this.#home.store;
+  readonly archive = this.#home.archive;
   readonly #terminal = new Terminal();
 
   static async open(): Promise<LedgerScene> {
@@ -57,6 +62,7 @@ export class LedgerScene {
       clock: this.clock,
       store: () => Promise.resolve(this.through.store ?? this.store),
       ledger: () => Promise.resolve(this.through.ledger ?? this.ledger),
+      archive: () => Promise.resolve(this.archive),
     });
   }
 
@@ -101,6 +107,29 @@ export class LedgerScene {
     const labels = { [apiKeyLabel]: 'key', [accountLabel]: account.name };
     const wanted = { metadata: { ...key, labels, finalizers: ['adwright.dev/cleanup'] }, spec };
     return (await this.store.create(adJobKind, wanted)).metadata.uid;
+  }
+
+  /**
+   * Creates an AdJob as a backup without status restores it, after the first AdJob of this name finished and was archived.
+   * Returns the record. A name that is no job id is that of an applied AdJob.
+   */
+  async makeRestored(account: ObjectKey, name = uuidV7()): Promise<ArchivedJob> {
+    const key = { namespace: account.namespace, name };
+    const isApplied = !isApiJobName(name);
+    const spec = imageSpec({ accountRef: { name: account.name }, ...(isApplied && { apiKeyRef: undefined }) });
+    const metadata = { ...key, finalizers: ['adwright.dev/cleanup'] };
+    const first = await this.store.create(adJobKind, { metadata, spec });
+    await this.setStatus(key, { phase: 'SUCCESS', jobId: isApplied ? first.metadata.uid : name });
+    const finished = await this.store.get(adJobKind, key);
+    if (finished === undefined) throw new Error('the job is gone');
+    const record = archivedJobOf(finished, this.clock.now());
+    await this.archive.add(record);
+    await this.store.patch(adJobKind, key, { metadata: { finalizers: [] } });
+    await this.store.delete(adJobKind, key);
+    const labels = { [apiKeyLabel]: spec.apiKeyRef?.name ?? '', [accountLabel]: account.name };
+    const annotations = isApplied ? { [runAnnotation]: writeRun(first) } : {};
+    await this.store.create(adJobKind, { metadata: { ...metadata, labels, annotations }, spec });
+    return record;
   }
 
   async setStatus(key: ObjectKey, change: Record<string, unknown>): Promise<void> {

@@ -16,6 +16,7 @@ type Parts = Pick<CommandContext, 'store'> &
       | 'changeRecords'
       | 'redraw'
       | 'files'
+      | 'archive'
       | 'adminStores'
       | 'models'
       | 'openFile'
@@ -56,6 +57,7 @@ export class Terminal {
       changeRecords: () =>
         Promise.resolve({ auditLog: this.auditLog, actor: { kind: 'command', subject: 'ada@host' } }),
       files: () => Promise.reject(new Error('the test gave this command no file storage')),
+      archive: () => Promise.reject(new Error('the test gave this command no archive')),
       redraw: () => Promise.reject(new Error('the test gave this command no files')),
       adminStores: () => Promise.reject(new Error('the test gave this command no dashboard')),
       ledger: () => Promise.reject(new Error('the test gave this command no ledger')),
