@@ -43,7 +43,7 @@ export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: Cr
 
 function differences(ledger: CreditTotals, resources: CreditTotals): string[] {
   const sentences: Record<keyof CreditTotals, string> = {
-    granted: grantsGap(ledger.granted, [{ amount: resources.granted }]) ?? '',
+    granted: grantsGap(ledger.granted, resources.granted),
     reserved: `The ledger has reserved ${ledger.reserved} credits, but unfinished jobs require ${resources.reserved}. The controller corrects this within minutes: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
     spent: `The ledger has charged ${ledger.spent} credits, but successful jobs cost ${resources.spent}. The controller charges the reserved credits of finished jobs within a minute: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
   };

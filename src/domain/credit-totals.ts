@@ -16,11 +16,8 @@ export function sumsGap(balance: CreditTotals, sums: CreditTotals): string | und
 }
 
 /**
- * Returns a sentence about the difference between the credits that the ledger has granted and the grants of the AdAccount.
- * Returns undefined if they are equal.
+ * Returns a sentence that explains why the ledger has granted other credits than the AdAccount lists, and what to do.
  */
-export function grantsGap(granted: number, grants: readonly { amount: number }[]): string | undefined {
-  const listed = grants.reduce((total, { amount }) => total + amount, 0);
-  if (granted === listed) return undefined;
+export function grantsGap(granted: number, listed: number): string {
   return `The ledger has granted ${granted} credits, but the AdAccount lists ${listed}. If the condition GrantsApplied is False, a grant was changed or removed after it was applied: restore it. Otherwise check that the controller runs.`;
 }

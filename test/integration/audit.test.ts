@@ -48,11 +48,22 @@ function ledgerWith(change: Partial<LedgerAudit>): AuditDeps['ledger'] {
   };
 }
 
-test('the audit reports credits that the ledger has granted and the account does not list', async () => {
+/** Writes the condition `GrantsApplied` of the account with a reason, for the current generation. */
+async function writeGrantsApplied(reason: string): Promise<void> {
   const { generation } = (await rig.store.get(adAccountKind, acme))?.metadata ?? { generation: 0 };
-  const applied = { type: 'GrantsApplied', status: 'True', reason: 'Applied', message: 'Applied.' } as const;
+  const applied = { type: 'GrantsApplied', status: reason === 'Applied' ? 'True' : 'False', reason, message: '' };
   const condition = { ...applied, observedGeneration: generation, lastTransitionTime: '2026-11-01T12:00:00Z' };
   await rig.store.patchStatus(adAccountKind, acme, { status: { conditions: [condition] } });
+}
+
+test('the audit compares no grants while the controller applies none', async () => {
+  await writeGrantsApplied('FilesForeign');
+  await rig.pass();
+  expect(await rig.findings()).toEqual({});
+});
+
+test('the audit reports credits that the ledger has granted and the account does not list', async () => {
+  await writeGrantsApplied('Applied');
   await rig.pass();
   expect(await rig.findings()).toEqual({ sums: 1 });
   expect(logged('error')[0]?.msg).toContain('The ledger has granted 1000 credits, but the AdAccount lists 0.');

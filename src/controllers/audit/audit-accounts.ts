@@ -1,5 +1,5 @@
-import { findCondition } from '../../domain/conditions.ts';
 import { differingColumns, grantsGap, sumsGap } from '../../domain/credit-totals.ts';
+import { areGrantsApplied } from '../../domain/grants-applied.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { lossSince, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { pagesOf } from '../../runtime/pages.ts';
@@ -46,7 +46,7 @@ async function auditAccount(account: AdAccount, position: LedgerPosition | undef
 async function auditSums(account: AdAccount, pass: Pass): Promise<void> {
   const key = keyOf(account);
   await pass.attempt({ account: key }, async () => {
-    const message = (await lastingGap(key, pass)) ?? (await lastingGrantsGap(key, pass));
+    const message = (await lastingGap(key, pass)) ?? (await lastingGrantsGap(account, pass));
     if (message !== undefined) pass.findings.push({ kind: 'sums', account: key, message });
   });
   await pass.pause();
@@ -67,17 +67,16 @@ async function lastingGap(account: ObjectKey, { deps: { ledger } }: Pass): Promi
 }
 
 /**
- * Compares the grants of an account with the ledger as `adwright ledger verify` does, once the controller has applied them.
- * The account is read before and after the balance, because a grant may be added meanwhile.
+ * Compares the grants of an account with the ledger as `adwright ledger verify` does, once the controller has applied
+ * them. A grant that is added after the account was listed changes the generation, so this difference does not count.
  */
-async function lastingGrantsGap(key: ObjectKey, { deps: { store, ledger } }: Pass): Promise<string | undefined> {
-  const before = await store.get(adAccountKind, key);
-  const applied = findCondition(before?.status?.conditions, 'GrantsApplied');
-  if (before === undefined || applied?.observedGeneration !== before.metadata.generation) return undefined;
-  const message = grantsGap((await ledger.balance(key)).granted, before.spec.creditGrants);
-  if (message === undefined) return undefined;
-  const after = await store.get(adAccountKind, key);
-  return after?.metadata.generation === before.metadata.generation ? message : undefined;
+async function lastingGrantsGap(account: AdAccount, { deps: { store, ledger } }: Pass): Promise<string | undefined> {
+  if (!areGrantsApplied(account)) return undefined;
+  const { granted } = await ledger.balance(keyOf(account));
+  const listed = account.spec.creditGrants.reduce((total, { amount }) => total + amount, 0);
+  if (granted === listed) return undefined;
+  const after = await store.get(adAccountKind, keyOf(account));
+  return after?.metadata.generation === account.metadata.generation ? grantsGap(granted, listed) : undefined;
 }
 
 function keyOf({ metadata: { namespace, name } }: AdAccount): ObjectKey {

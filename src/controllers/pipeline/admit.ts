@@ -1,5 +1,5 @@
 import { accountOf } from '../../domain/account-of.ts';
-import { findCondition } from '../../domain/conditions.ts';
+import { areGrantsApplied } from '../../domain/grants-applied.ts';
 import { isApiJobName, jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { requiredCredits } from '../../domain/pricing.ts';
@@ -117,8 +117,7 @@ async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): P
   const account = await store.get(adAccountKind, key);
   if (account === undefined || account.metadata.deletionTimestamp !== undefined) return true;
   if (account.spec.creditGrants.length === 0) return true;
-  const counted = findCondition(account.status?.conditions, 'GrantsApplied');
-  return counted?.observedGeneration === account.metadata.generation && counted.reason !== 'FilesForeign';
+  return areGrantsApplied(account);
 }
 
 function wantsToRedraw({ redraw }: Facts): boolean {
