@@ -34,7 +34,8 @@ export async function pauseTimeout(
     throw error;
   }
   const message =
-    'The ledger is lost, or the files belong to another installation: see GrantsApplied of the AdAccount.';
+    'All jobs wait: the ledger is lost (see GrantsApplied of the AdAccount), or the files are not known to belong to ' +
+    'this installation (see the log of the controller).';
   events.emit({ type: 'Warning', reason: 'Halted', message, object: { kind: adJobKind.kind, namespace, name, uid } });
 }
 
