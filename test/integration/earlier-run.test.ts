@@ -111,6 +111,18 @@ test('a copy of a finished applied AdJob without its status is left alone', asyn
   await isLeftAlone(applied, uid);
 });
 
+test('a copy of an AdJob that was made from the manifest of another one is left alone', async () => {
+  await apply();
+  const { annotations = {} } = (await ended(applied)).metadata;
+  const second = { namespace, name: 'summer-sale' };
+  await apply({ ...second, annotations });
+  const { uid, annotations: own = {} } = (await ended(second)).metadata;
+  await rig.store.delete(adJobKind, second);
+  await isGone(second);
+  await apply({ ...second, annotations: own });
+  await isLeftAlone(second, uid);
+});
+
 test('a copy of a finished job of the API without its status is left alone, and its deletion keeps the record', async () => {
   const key = await rig.createJob();
   const job = await ended(key);

@@ -10,7 +10,7 @@ import {
   runAnnotation,
 } from '../../domain/labels.ts';
 import { isTerminal } from '../../domain/terminal.ts';
-import { writeRun } from '../../domain/earlier-run.ts';
+import { copiedFrom, writeRun } from '../../domain/earlier-run.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { type MergePatch, mergePatchBetween } from '../../objects/merge-patch.ts';
@@ -241,10 +241,13 @@ function setFinalizer(
   return patch(job, { metadata: { finalizers, labels, ...firstRun(job, memory) } }, deps, memory);
 }
 
-/** Returns the annotation that records for which object an AdJob is run first, unless the AdJob has one or has ended. */
+/**
+ * Returns the annotation that records for which object an AdJob is run first. A copy keeps the annotation of its original.
+ * An AdJob whose annotation is about another request, such as one made from an exported manifest, gets its own.
+ */
 function firstRun(job: AdJob, memory: PipelineMemory): MergePatch {
-  if (isTerminal(job) || job.metadata.annotations?.[runAnnotation] !== undefined) return {};
   const stored = { metadata: job.metadata, spec: memory.cached(job.metadata)?.spec ?? job.spec };
+  if (isTerminal(job) || copiedFrom(stored) !== undefined) return {};
   return { annotations: { [runAnnotation]: writeRun(stored) } };
 }
 
