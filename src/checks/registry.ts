@@ -50,12 +50,15 @@ function explained(image: string, { registry }: ImageReference, status: number):
 async function head(reference: ImageReference, options: RegistryCheckOptions): Promise<number> {
   const { registry, name, version } = reference;
   const host = registry === 'docker.io' ? 'registry-1.docker.io' : registry;
-  const isLocal = /^(localhost|127\.0\.0\.1)(:|$)/.test(registry);
-  const url = `${isLocal ? 'http' : 'https'}://${host}/v2/${name}/manifests/${version}`;
+  const url = `${isLocal(registry) ? 'http' : 'https'}://${host}/v2/${name}/manifests/${version}`;
   const first = await request(url, undefined, options);
   if (first.status !== 401) return first.status;
   const authorization = await authorizationFor(first.headers.get('www-authenticate') ?? '', registry, options);
   return authorization === undefined ? first.status : (await request(url, authorization, options)).status;
+}
+
+function isLocal(host: string): boolean {
+  return /^(localhost|127\.0\.0\.1)(:|$)/.test(host);
 }
 
 function request(url: string, authorization: string | undefined, { fetch: send }: RegistryCheckOptions) {
@@ -63,7 +66,10 @@ function request(url: string, authorization: string | undefined, { fetch: send }
   return send(url, { method: 'HEAD', headers, signal: AbortSignal.timeout(timeoutMs) });
 }
 
-/** Returns the header Authorization for a challenge of a registry, or undefined without credentials that it accepts. */
+/**
+ * Returns the header Authorization for a challenge of a registry, or undefined without credentials that it accepts.
+ * Credentials are never sent without TLS, except to this machine.
+ */
 async function authorizationFor(
   challenge: string,
   registry: string,
@@ -72,9 +78,8 @@ async function authorizationFor(
   const known = credentials.get(registry);
   const basic = known === undefined ? undefined : `Basic ${known}`;
   if (!/^bearer /i.test(challenge)) return basic;
-  const fields = new Map([...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
-  const realm = new URL(fields.get('realm') ?? '');
-  for (const field of ['service', 'scope']) realm.searchParams.set(field, fields.get(field) ?? '');
+  const realm = realmOf(challenge);
+  if (realm.protocol !== 'https:' && !isLocal(realm.host)) return undefined;
   const answer = await send(realm, {
     headers: basic === undefined ? {} : { Authorization: basic },
     signal: AbortSignal.timeout(timeoutMs),
@@ -82,4 +87,12 @@ async function authorizationFor(
   if (!answer.ok) return undefined;
   const { token, access_token: accessToken } = Token.parse(await answer.json());
   return `Bearer ${token ?? accessToken ?? ''}`;
+}
+
+/** Returns the URL that gives the token that a challenge asks for. */
+function realmOf(challenge: string): URL {
+  const fields = new Map([...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
+  const realm = new URL(fields.get('realm') ?? '');
+  for (const field of ['service', 'scope']) realm.searchParams.set(field, fields.get(field) ?? '');
+  return realm;
 }

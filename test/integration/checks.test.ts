@@ -122,6 +122,21 @@ describe('images', () => {
     );
   });
 
+  test('send no credentials without TLS to another machine', async () => {
+    const asked: string[] = [];
+    const host = await startRegistry((_, response) => {
+      response.writeHead(401, { 'WWW-Authenticate': 'Bearer realm="http://tokens.test/",service="r",scope="s"' }).end();
+    });
+    const seen: typeof fetch = (url, init) => {
+      asked.push(new Request(url).url);
+      return fetch(url, init);
+    };
+    const images = [`${host}/ads/adwright:1.2.0`];
+    const findings = await checkImages(images, { fetch: seen, credentials: new Map([[host, 'YTpi']]) });
+    expect(failures(findings)[0]).toMatch(/refuses to show/);
+    expect(asked).toEqual([`http://${host}/v2/ads/adwright/manifests/1.2.0`]);
+  });
+
   test('of a node are a warning, and those of an unreachable registry a failure', async () => {
     const images = ['localhost/adwright:0.1.0', `127.0.0.1:${await freePort()}/adwright`];
     const [local, unreachable] = failures(await checkImages(images, { fetch, credentials: new Map() }));
