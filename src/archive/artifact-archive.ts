@@ -103,8 +103,9 @@ export class ArtifactArchive implements Archive {
     return success ? data.jobId : undefined;
   }
 
-  async deleteRuns(before: Date): Promise<void> {
+  async deleteRuns(before: Date, signal?: AbortSignal): Promise<void> {
     for await (const { key, lastModified } of this.#artifacts.walk(runsPrefix)) {
+      if (signal?.aborted === true) return;
       if (lastModified < before) await this.#artifacts.deleteFile(key);
     }
   }

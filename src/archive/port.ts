@@ -66,8 +66,8 @@ export interface Archive {
   putRun(runHash: string, jobId: string): Promise<void>;
   /** Returns the id under which the request with this hash was run last. The archive may have no record of it any more. */
   run(runHash: string): Promise<string | undefined>;
-  /** Deletes what `putRun` stored before this time. */
-  deleteRuns(before: Date): Promise<void>;
+  /** Deletes what `putRun` stored before this time. Ends early if the signal aborts. */
+  deleteRuns(before: Date, signal?: AbortSignal): Promise<void>;
   /**
    * Yields the ids of the jobs whose records were written before this time, and of final deliveries without a record
    * that were written before this time. Other records may be written or deleted while the ids are listed. Ends early

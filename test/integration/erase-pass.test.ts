@@ -69,6 +69,16 @@ describe('archived jobs', () => {
     expect([await rig.artifacts.list('archive/'), await rig.hasFiles(key)]).toEqual([[], true]);
   });
 
+  test('the record of a request that was run is deleted after the time of an archive record', async () => {
+    await rig.archive.putRun('hash', 'job-1');
+    await rig.daysLater(29);
+    await rig.pass();
+    expect(await rig.archive.run('hash')).toBe('job-1');
+    await rig.daysLater(2);
+    await rig.pass();
+    expect(await rig.archive.run('hash')).toBeUndefined();
+  });
+
   test('unfinished archive files of a killed process are deleted after an hour', async () => {
     const calls: unknown[][] = [];
     const artifacts = aroundCalls(rig.artifacts, (name, run, args) => {

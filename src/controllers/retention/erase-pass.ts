@@ -7,7 +7,8 @@ const unfinishedMs = 3_600_000;
 
 /**
  * Erases the archived jobs whose time in the archive is over, unless their callback is still to be sent. Also deletes
- * expired callback deliveries without an archive record, expired records of requests that were run, and unfinished archive files that killed processes have left.
+ * expired callback deliveries without an archive record, expired records of requests that were run, and unfinished
+ * archive files that killed processes have left.
  */
 export async function erasePass(run: Run): Promise<void> {
   const { deps, failures, signal } = run;
@@ -15,7 +16,7 @@ export async function erasePass(run: Run): Promise<void> {
   const unfinished = new Date(clock.now().getTime() - unfinishedMs);
   for (const prefix of archivePrefixes) await artifacts.deleteUnfinished(prefix, unfinished);
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
-  await archive.deleteRuns(before);
+  await archive.deleteRuns(before, signal);
   failures.begin();
   const open = await openCallbacks(deps, signal);
   let erased = 0;
