@@ -89,16 +89,16 @@ async function reached(fault: Fault, lab: FaultLab, wanted: Wanted): Promise<Map
 /** Runs the commands of the runbook of an alert and returns what they print. */
 async function followed(alert: string, lab: FaultLab, names: Names): Promise<string> {
   const page = alert.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase();
-  const told: string[] = [];
+  const printed: string[] = [];
   for (const { command } of runbookCommands().filter((one) => one.page === page)) {
     const line = command.replaceAll(/\b(JOB|POD|ACCOUNT)\b(?!:)/g, (_, name: keyof Names) => names[name] ?? name);
-    told.push(`$ ${line}`);
+    printed.push(`$ ${line}`);
     if (line.startsWith('adwright ')) continue; // what the runbook does, and not what it looks at
-    if (line.startsWith('redis-cli ')) told.push(await lab.redis(...line.split(' ').slice(3)));
+    if (line.startsWith('redis-cli ')) printed.push(await lab.redis(...line.split(' ').slice(3)));
     else {
       const { stdout, stderr } = await lab.shell(line);
-      told.push(stdout, stderr);
+      printed.push(stdout, stderr);
     }
   }
-  return told.join('\n');
+  return printed.join('\n');
 }

@@ -101,7 +101,7 @@ async function checkStorageClass(client: ApiClient): Promise<Finding> {
   );
 }
 
-/** Asks the API server, without creating it, for a pod like those of stages. Policies of the cluster may refuse it. */
+/** Requests a pod like those of stages as a dry run, which creates nothing. Policies of the cluster may refuse it. */
 async function checkPod(client: ApiClient, namespace: string): Promise<Finding> {
   try {
     const path = `/api/v1/namespaces/${namespace}/pods?dryRun=All`;

@@ -56,7 +56,7 @@ async function deletion(files: CheckedFiles, key: string): Promise<Finding> {
   }
 }
 
-/** Findings about presigned URLs and the clock of the store. None for a volume, whose files have paths. */
+/** Returns findings about presigned URLs and the clock of the store. A volume has no URLs, and gets no findings. */
 async function throughUrl(files: CheckedFiles, key: string, options: FilesCheckOptions): Promise<Finding[]> {
   const access = await files.access(key, 'read', urlSeconds);
   if (access.kind !== 'url') return [];

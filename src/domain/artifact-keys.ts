@@ -15,10 +15,9 @@ export function attemptFolder(installationSecret: string, jobId: string, stage: 
 
 /**
  * Prefixes of the files of the archive: the records with the final callback deliveries, the pending deliveries, and the
- * requests that were run. The
- * file `callbacks/<namespace>/<account>/<job id>.json` contains the state of one pending delivery, and is deleted once
- * the callback is delivered or given up. The file `runs/<hash>.json` names the job that was run last for a request that a
- * user applied.
+ * requests that were run. The file `callbacks/<namespace>/<account>/<job id>.json` contains the state of one pending
+ * delivery, and is deleted once the callback is delivered or given up. The file `runs/<hash>.json` names the job that was
+ * run last for a request that a user applied.
  */
 export const archivePrefixes = ['archive/', 'callbacks/', 'runs/'] as const;
 

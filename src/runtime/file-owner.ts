@@ -31,7 +31,8 @@ export async function fileOwner({ artifacts, installationSecret }: OwnedFiles): 
  * Marks a store without a mark as that of this installation, and returns the owner of the store.
  *
  * Guarantee: if several installations call this function for the same store at once, one of them owns the store and all
- * others get `foreign`, because only one mark is written and each caller reads it.
+ * others get `foreign`, because only one mark is written and each caller reads it. On an S3 server without conditional
+ * writes, several may get `own` until they read the mark again.
  */
 export async function claimFiles(files: OwnedFiles): Promise<Exclude<FileOwner, 'none'>> {
   const owner = await fileOwner(files);

@@ -19,10 +19,9 @@ export type ClaimAddress = (address: string) => boolean;
 
 export interface WebhookSender {
   /**
-   * Makes one attempt: resolves and checks the address of the receiver, signs the body and posts it, on a connection that
-   * the receiver kept open where there is one. Returns
-   * `address-busy` without connecting if `claim` returns false. A fault of the receiver is part of the result; the
-   * promise rejects only if the signal aborts.
+   * Makes one attempt: resolves and checks the address of the receiver, signs the body and posts it. Uses a connection
+   * that was kept after an earlier callback, if there is one. Returns `address-busy` without connecting if `claim`
+   * returns false. A fault of the receiver is part of the result; the promise rejects only if the signal aborts.
    */
   send(callback: Callback, claim: ClaimAddress, signal: AbortSignal): Promise<AttemptResult | 'address-busy'>;
 }

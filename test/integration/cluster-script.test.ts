@@ -61,8 +61,8 @@ test('the build of the programs prints in a log what it compiles, and the errors
   const lines = `
     printf 'go: downloading k8s.io/api v0.34.0\\nk8s.io/api/core/v1\\n# k8s.io/kubectl\\nget.go:7:2: undefined: x\\n' |
       PROGRESS_SECONDS=0 progress compiled 'of 2 packages' 2>&1`;
-  const told = await withFunctions(lines, {});
-  expect(told.replaceAll(/in \d+ min \d+ s/g, 'in TIME').split('\n')).toEqual([
+  const printed = await withFunctions(lines, {});
+  expect(printed.replaceAll(/in \d+ min \d+ s/g, 'in TIME').split('\n')).toEqual([
     '  compiled 1 of 2 packages in TIME: k8s.io/api v0.34.0',
     '  compiled 2 of 2 packages in TIME: k8s.io/api/core/v1',
     '# k8s.io/kubectl',

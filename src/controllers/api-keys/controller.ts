@@ -40,7 +40,7 @@ export interface ApiKeyController {
 
 /**
  * Creates the controller that writes the conditions of API keys. A key whose conditions are right is never written, so
- * a start writes nothing. Only the leader may start the controller, and only once.
+ * only the first start after an upgrade from a version without conditions writes every key. Only the leader may start the controller, and only once.
  */
 export function createApiKeyController(deps: Deps): ApiKeyController {
   const { clock, logger, keys, accounts } = deps;

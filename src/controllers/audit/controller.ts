@@ -19,8 +19,8 @@ export interface AuditController {
 /**
  * Creates the audit, which periodically compares the credit ledger with the AdJobs. After a crash or a loss of data,
  * the audit charges or releases credits that are still reserved for finished or missing jobs, and reserves credits
- * again for unfinished jobs that have lost their reservation. While all jobs wait, it changes nothing. All other discrepancies are only reported. Start each
- * audit only once.
+ * again for unfinished jobs that have lost their reservation. While all jobs wait, it changes nothing. All other
+ * discrepancies are only reported. Start each audit only once.
  */
 export function createAudit(deps: AuditDeps): AuditController {
   const { clock, logger } = deps;

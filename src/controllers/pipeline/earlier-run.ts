@@ -11,7 +11,8 @@ import type { PipelineMemory } from './gather.ts';
 
 /**
  * Returns the id of the job that was run for an earlier object of the same name with the same request. Returns undefined
- * if there was none. The ledger must not know the AdJob.
+ * if there was none. The ledger must not have bound the name of the AdJob. If a crash follows the call, a second call has
+ * the same result, even if credits are reserved for the AdJob by then.
  *
  * The archive has the record of the earlier job, or the AdJob is a copy whose annotation names an object that the ledger
  * knows (a backup without status).

@@ -62,7 +62,10 @@ class Relay {
     );
   }
 
-  /** Handles every accepted job without an AdJob once, unless all jobs wait. An error for one job does not block the other jobs. */
+  /**
+   * Handles every accepted job without an AdJob once, unless all jobs wait. An error for one job does not block the other
+   * jobs.
+   */
   async pass(signal: AbortSignal): Promise<void> {
     if (this.#isHalted()) return;
     const { intents } = this.#deps.ledger;

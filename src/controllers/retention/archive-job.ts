@@ -25,9 +25,9 @@ export type Archived = 'archived' | 'left';
  * AdJob. The pipeline controller then removes the finalizer and, because the AdJob is marked, keeps the files of the
  * job.
  *
- * Guarantee: after a crash at any line, the call can be repeated with the same result. The archive has the record and
- * the open callback, and knows the request of an applied AdJob, before the AdJob is marked; until then, the status of the AdJob has the state of the callback. The
- * caller must check that no credits are reserved for the job.
+ * Guarantee: after a crash at any line, the call can be repeated with the same result. Before the AdJob is marked, the
+ * archive has the record, the open callback and the request of an applied AdJob; until then, the status of the AdJob has
+ * the state of the callback. The caller must check that no credits are reserved for the job.
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
   const { store, clock, archive } = deps;
