@@ -182,7 +182,7 @@ function createLauncher(parts: Parts, store: ObjectStore): JobLauncher {
     settings: stageSettingsOf(config),
     unschedulableSeconds: config.unschedulableSeconds,
     imagePullSeconds: Math.min(podStartSeconds, config.imagePullSeconds),
-    warnings: new KubernetesWarnings(cluster.client),
+    warnings: new KubernetesWarnings(cluster.client, systemClock),
     sealingOf: sealingOf(parts),
   });
 }

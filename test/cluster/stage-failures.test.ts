@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { JobLauncherOptions } from '../../src/launch/kubernetes/job-launcher.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
 import { KubernetesWarnings } from '../../src/k8s/kubernetes-warnings.ts';
 import { jobKind, podKind } from '../../src/objects/workload-kinds.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
@@ -168,7 +169,7 @@ describe('a stage that cannot start', () => {
     const path = `/api/v1/namespaces/${pods.namespace}/resourcequotas`;
     const body = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'none' }, spec: { hard: { pods: '0' } } };
     await client().json({ method: 'POST', path, body });
-    const launched = await launch('work', { warnings: new KubernetesWarnings(client()) });
+    const launched = await launch('work', { warnings: new KubernetesWarnings(client(), systemClock) });
     const isKnown = async (): Promise<boolean> => {
       const observed = await seen(launched);
       return observed?.state === 'waiting' && observed.wait?.reason === 'Quota';

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { checkCluster } from '../../src/checks/cluster.ts';
-import { checkFiles } from '../../src/checks/files.ts';
 import type { Finding } from '../../src/checks/finding.ts';
 import { checkRedis } from '../../src/checks/redis.ts';
 import { checkImages } from '../../src/checks/registry.ts';
@@ -12,8 +11,6 @@ import { answer, ApiClients, startApiServer, statusOf, type ApiServer } from '..
 import { makeRedisUser, redisUser } from '../support/cluster/redis-user.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { RedisServer } from '../support/stores/redis-server.ts';
-import { S3Server } from '../support/stores/s3-server.ts';
-import { FakeClock } from '../support/time/fake-clock.ts';
 
 const failures = (findings: readonly Finding[]): string[] =>
   findings.filter(({ verdict }) => verdict !== 'ok').map(({ verdict, sentence }) => `${verdict}: ${sentence}`);
@@ -54,39 +51,6 @@ describe('Redis', () => {
     const [none] = await checked(`redis://127.0.0.1:${await freePort()}`);
     expect(none).toMatchObject({ verdict: 'failed', sentence: expect.stringMatching(/ECONNREFUSED/) });
   }, 30_000);
-});
-
-describe('files', () => {
-  let server: S3Server;
-  beforeAll(async () => {
-    server = await S3Server.start();
-  });
-  afterAll(() => server.close());
-
-  test('are written, read through a presigned URL and deleted', async () => {
-    const files = server.artifacts();
-    expect(failures(await checkFiles(files, { clock: systemClock, fetch }))).toEqual([]);
-    expect(await files.list('checks/')).toEqual([]);
-    files.close();
-  });
-
-  test('fail if the clock of the store is wrong', async () => {
-    const files = server.artifacts();
-    const clock = new FakeClock();
-    clock.now = () => new Date(Date.now() + 600_000);
-    const [found] = failures(await checkFiles(files, { clock, fetch }));
-    expect(found).toMatch(
-      /^failed: The clocks of the store and of this machine differ by (599|600|601) s\. Synchronize/,
-    );
-    files.close();
-  });
-
-  test('fail in a bucket that does not exist, with what to do', async () => {
-    const files = server.artifacts({ bucket: 'missing' });
-    const [found] = failures(await checkFiles(files, { clock: systemClock, fetch }));
-    expect(found).toMatch(/^failed: No file can be written: .*missing.*Allow list, get, put and delete/);
-    files.close();
-  });
 });
 
 describe('images', () => {

@@ -151,7 +151,7 @@ test('the stages of an account with a queueName use that Kueue queue', async () 
 test('`keys` of the pipeline controller returns the API keys with their accounts', async () => {
   await open(20);
   await controller.start(stop.signal);
-  expect([...controller.keys()]).toEqual([
+  expect([...controller.keys()]).toMatchObject([
     { key: { namespace, name: 'acme-key' }, account: { namespace, name: 'acme' } },
   ]);
 });

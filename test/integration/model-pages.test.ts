@@ -98,7 +98,7 @@ const Values = z.strictObject({ models: z.unknown().optional(), stages: z.unknow
 
 test('the values of the page about GPU pools have the form of the chart', () => {
   const blocks = yamlBlocks(read(`${folder}/gpu-pools.md`)).flatMap((block) => Values.safeParse(block).data ?? []);
-  expect(blocks).toHaveLength(3);
+  expect(blocks).toHaveLength(2);
   const { $schema, properties, definitions } = ChartSchema.parse(
     JSON.parse(read('charts/adwright/values.schema.json'), unconditional),
   );

@@ -41,7 +41,7 @@ function lateWait(
   pod: PodView | undefined,
   warning: StageWarning | undefined,
 ): TimedWait | undefined {
-  if (pod !== undefined) return explained({ kind: 'Pod', name: pod.name }, pod.creationTime, podState(pod), warning);
+  if (pod !== undefined) return podWait(pod, warning);
   if (job === undefined) return undefined;
   const since = job.startTime ?? job.creationTime;
   if (job.isSuspended) return at({ reason: 'Queued', message: queued, since }, startMs);
@@ -56,9 +56,13 @@ function explained(object: WarnedObject, since: string, state: string, warning: 
 
 const queued = 'Kueue has not admitted the Job: its queue has no room, or does not exist.';
 
-function podState({ scheduledTime }: PodView): string {
-  if (scheduledTime === undefined) return 'The pod has no node yet.';
-  return 'The pod has a node, and its container has not started yet.';
+/** A pod without a node has no Event with a reason: the scheduler writes the reason into the pod. */
+function podWait({ name, creationTime, scheduledTime }: PodView, warning: StageWarning | undefined): TimedWait {
+  if (scheduledTime === undefined) {
+    return at({ reason: 'NotStarted', message: 'The pod has no node yet.', since: creationTime }, startMs);
+  }
+  const state = 'The pod has a node, and its container has not started yet.';
+  return explained({ kind: 'Pod', name }, creationTime, state, warning);
 }
 
 function at({ reason, message, since }: SeenWait, laterMs = 0): TimedWait {
