@@ -96,6 +96,12 @@ export interface Ledger {
    * create the AdJob, unless a client cancelled the job.
    */
   bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
+  /**
+   * Assigns the id of a job whose credits are still reserved to another AdJob of the same namespace, name and account,
+   * which a backup has restored. Call this method only if the earlier AdJob does not exist any more. Returns `taken` and
+   * changes nothing if the job has ended or the AdJob differs.
+   */
+  rebind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
   settle(jobId: string, uid: string): Promise<CloseResult>;
   /** Releases the reserved credits of a job that did not succeed. `uid` is undefined for a job without an AdJob. */
   release(jobId: string, uid: string | undefined): Promise<CloseResult>;

@@ -70,9 +70,12 @@ export class RedisLedger implements WholeLedger {
     const { root, intents, holds } = this.#keys;
     const keys = [root, this.#keys.entry(jobId), intents, holds];
     const args = [jobId, object.uid, keyText(account), object.namespace, object.name];
-    const answer = await this.#keys.run(BoundAnswer, 'bind', ...keys, ...args);
-    if (answer[0] !== 'bound') return { kind: answer[0] };
-    return { kind: 'bound', credits: answer[1], isCancelled: answer[2] === 1 };
+    return bindResult(await this.#keys.run(BoundAnswer, 'bind', ...keys, ...args));
+  }
+
+  async rebind(jobId: string, { uid, namespace, name }: JobObject, account: ObjectKey): Promise<BindResult> {
+    const keys = [this.#keys.root, this.#keys.entry(jobId)];
+    return bindResult(await this.#keys.run(BoundAnswer, 'rebind', ...keys, uid, keyText(account), namespace, name));
   }
 
   settle(jobId: string, uid: string): Promise<CloseResult> {
@@ -189,4 +192,9 @@ function historyEntry([id, [kind, amount, label, name]]: [string, string[]]): Hi
   const named = (what: 'job' | 'id'): string | null => (label === what ? (name ?? null) : null);
   const [jobId, grantId] = [named('job'), named('id')];
   return { id, time, kind: Kind.parse(kind), amount: Number(amount), jobId, grantId };
+}
+
+function bindResult(answer: z.infer<typeof BoundAnswer>): BindResult {
+  if (answer[0] !== 'bound') return { kind: answer[0] };
+  return { kind: 'bound', credits: answer[1], isCancelled: answer[2] === 1 };
 }

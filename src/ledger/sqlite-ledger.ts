@@ -81,6 +81,19 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
+  rebind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult> {
+    return promised(() =>
+      this.#tables.change(() => {
+        const entry = this.#tables.entry(jobId);
+        if (entry === undefined) return { kind: 'unknown' };
+        if (entry.state !== 'reserved' || entry.uid === undefined) return { kind: 'taken' };
+        if (!waitsFor(entry, object, account)) return { kind: 'taken' };
+        if (entry.uid !== object.uid) this.#setUid(entry, object.uid);
+        return this.#bound(entry);
+      }),
+    );
+  }
+
   settle(jobId: string, uid: string): Promise<CloseResult> {
     return promised(() => this.#close(jobId, uid, 'settled'));
   }
@@ -208,10 +221,14 @@ export class SqliteLedger implements Ledger, Balances {
   }
 
   #bindNow(entry: Entry, uid: string): BindResult {
-    this.#tables.run('UPDATE entries SET uid = ? WHERE job_id = ?', uid, entry.jobId);
-    this.#tables.step();
+    this.#setUid(entry, uid);
     this.#tables.run('DELETE FROM intents WHERE job_id = ? AND cancelled = 0', entry.jobId);
     return this.#bound(entry);
+  }
+
+  #setUid({ jobId }: Entry, uid: string): void {
+    this.#tables.run('UPDATE entries SET uid = ? WHERE job_id = ?', uid, jobId);
+    this.#tables.step();
   }
 
   #bound({ jobId, credits }: Entry): BindResult {

@@ -22,6 +22,7 @@ type Call = [string, (ledger: WholeLedger) => Promise<unknown>];
 const writes: Call[] = [
   ['admit', (ledger) => ledger.admit(admission)],
   ['bind', (ledger) => ledger.bind('j', object, account)],
+  ['rebind', (ledger) => ledger.rebind('j', object, account)],
   ['settle', (ledger) => ledger.settle('j', 'u')],
   ['release', (ledger) => ledger.release('j', undefined)],
   ['abort', (ledger) => ledger.abort('j')],
@@ -50,7 +51,13 @@ fenceContract<WholeLedger>({
   writes,
   reads,
   inner: (note) => ({
-    ...{ admit: note('admit'), bind: note('bind'), settle: note('settle'), release: note('release') },
+    ...{
+      admit: note('admit'),
+      bind: note('bind'),
+      rebind: note('rebind'),
+      settle: note('settle'),
+      release: note('release'),
+    },
     ...{ abort: note('abort'), retire: note('retire'), noted: note('noted') },
     ...{ grant: note('grant'), balance: note('balance'), history: note('history') },
     intents: {

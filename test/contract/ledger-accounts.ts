@@ -95,6 +95,8 @@ export function accountsContract(bench: LedgerBench): void {
       ['end', () => ledger.intents.end(jobIdOf(2), 'No. [refused]')],
       ['admit, to be aborted', () => bench.admit(jobIdOf(3))],
       ['abort', () => ledger.abort(jobIdOf(3))],
+      ['bind, to be restored', () => bench.start(jobIdOf(5))],
+      ['rebind', () => bench.rebind(bench.object(jobIdOf(5), 'restored'))],
       ['abort, before the admission', () => ledger.abort(jobIdOf(4))],
       ['restoreHold', () => ledger.audit.restoreHold({ ...lostHold, account: payer })],
     ];

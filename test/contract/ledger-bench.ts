@@ -107,6 +107,11 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return this.ledger.bind(jobId, object, account);
   }
 
+  /** Assigns the job id to another AdJob, as when a backup has restored it. */
+  rebind(object = this.object(this.jobId, 'restored'), account = payer): Promise<BindResult> {
+    return this.ledger.rebind(object.name, object, account);
+  }
+
   /** Admits a job and binds its AdJob. Returns the uid of the AdJob. */
   async start(jobId = this.jobId, wish: AdmissionWish = {}): Promise<string> {
     expect(await this.admit(jobId, wish)).toEqual({ kind: 'accepted' });

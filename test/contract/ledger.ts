@@ -5,6 +5,7 @@ import { auditContract } from './ledger-audit.ts';
 import { LedgerBench, type LedgerInTime, type LedgerUnderTest } from './ledger-bench.ts';
 import { intentsContract } from './ledger-intents.ts';
 import { jobsContract } from './ledger-jobs.ts';
+import { rebindContract } from './ledger-rebind.ts';
 import { memoryContract } from './ledger-memory.ts';
 
 /** Defines the tests that every ledger must pass, except those that have to move the ledger's time. */
@@ -16,6 +17,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     });
     describe('binding and closing', () => {
       jobsContract(bench);
+    });
+    describe('rebind', () => {
+      rebindContract(bench);
     });
     describe('accounts', () => {
       accountsContract(bench);

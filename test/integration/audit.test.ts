@@ -140,13 +140,16 @@ describe('the open hold of a missing job', () => {
     ]);
   });
 
-  test('the hold of a deleted job is released even if another AdJob has its name', async () => {
+  test('the hold of a deleted job is released once another AdJob of its name has an id of its own', async () => {
     const job = await rig.job();
     await rig.remove(job);
     const { namespace, name } = job.metadata;
-    await rig.store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
+    const other = await rig.store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
     await rig.passes(8);
-    expect(await rig.corrected()).toEqual({ released: 1 });
+    expect(await rig.corrected()).toEqual({});
+    await rig.write(other.metadata, { phase: 'PROCESSING', jobId: other.metadata.uid, credits: { required: price } });
+    await rig.passes(8);
+    expect(await rig.corrected()).toMatchObject({ released: 1 });
   });
 
   test("the hold of an AdJob with another job id is released, and the AdJob's own hold stays", async () => {

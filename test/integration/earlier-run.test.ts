@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
+import { Registry } from 'prom-client';
+import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { archiveJob } from '../../src/controllers/retention/archive-job.ts';
 import { archivedJobOf } from '../../src/domain/archived-job.ts';
 import { findCondition } from '../../src/domain/conditions.ts';
 import { hasRunBefore } from '../../src/domain/earlier-run.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
+import { cleanupFinalizer } from '../../src/domain/labels.ts';
 import { isArchivable, hasOpenCallback } from '../../src/domain/retention.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import { acme, namespace } from '../support/installation/objects.ts';
+import { acme, namespace, price } from '../support/installation/objects.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
@@ -122,6 +125,46 @@ test('a copy of an AdJob that was made from the manifest of another one is left 
   await apply({ ...second, annotations: own });
   await isLeftAlone(second, uid);
 });
+
+/** Waits for the first stage of a job, and replaces the AdJob by a copy without status, while no controller releases its hold. */
+async function restored(key: ObjectKey): Promise<void> {
+  await until(() => rig.launcher.alive.length === 1);
+  const before = await rig.job(key);
+  if (before === undefined) throw new Error('the job is gone');
+  stop.abort();
+  await controller.drain();
+  await rig.store.patch(adJobKind, key, { metadata: { finalizers: [] } });
+  await rig.store.delete(adJobKind, key);
+  for (const { owner } of rig.launcher.alive) await rig.launcher.stop(owner);
+  const { labels = {}, annotations = {} } = before.metadata;
+  const finalizers = [cleanupFinalizer];
+  await rig.store.create(adJobKind, { metadata: { ...key, labels, annotations, finalizers }, spec: before.spec });
+  stop = new AbortController();
+  controller = createPipelineController({ ...rig.deps, metrics: createPipelineMetrics(new Registry()) });
+  await controller.start(stop.signal);
+}
+
+test.each<[string, () => Promise<ObjectKey>]>([
+  ['the API', () => rig.createJob()],
+  ['a GitOps controller', () => apply().then(() => applied)],
+])(
+  'a job of %s that was unfinished when it was restored without its status runs on under its id',
+  async (_, create) => {
+    const key = await create();
+    await until(async () => (await rig.job(key))?.status?.jobId !== undefined);
+    const before = await rig.job(key);
+    await restored(key);
+    for (let stage = 0; stage < 3; stage += 1) {
+      await until(() => rig.launcher.alive.length > 0);
+      for (const attempt of rig.launcher.alive) await rig.finish(attempt);
+    }
+    await until(async () => (await rig.job(key))?.status?.phase === 'SUCCESS' && (await reserved()) === 0);
+    const after = await rig.job(key);
+    expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
+    expect(after?.status?.jobId).toBe(before?.status?.jobId);
+    expect(await rig.ledger.balance(acme)).toMatchObject({ spent: price });
+  },
+);
 
 test('a copy of a finished job of the API without its status is left alone, and its deletion keeps the record', async () => {
   const key = await rig.createJob();

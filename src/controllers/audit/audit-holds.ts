@@ -49,6 +49,7 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
+  if (job !== undefined && isAnother(hold, job) && mayTakeOver(job)) return;
   if (job === undefined || isAnother(hold, job) || isStray(hold, job)) await release(hold, pass);
   else if (isObjectOf(hold, job) && isTerminal(job)) closeLate(hold, job, pass);
 }
@@ -102,4 +103,9 @@ function isObjectOf({ object }: Hold, { metadata }: AdJob): boolean {
  */
 function isAnother({ object }: Hold, { metadata }: AdJob): boolean {
   return object !== undefined && object.uid !== metadata.uid;
+}
+
+/** Reports whether a restored AdJob may still take over the hold of an earlier AdJob of its name (see `findHold`). */
+function mayTakeOver(job: AdJob): boolean {
+  return job.status?.jobId === undefined && !isTerminal(job) && job.metadata.deletionTimestamp === undefined;
 }

@@ -8,7 +8,7 @@ import type { JobObject } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { PipelineDeps } from './deps.ts';
-import { findEarlierRun } from './earlier-run.ts';
+import { findEarlierRun, findHold } from './earlier-run.ts';
 import { isOpen, needsAdmission, type PipelineMemory } from './gather.ts';
 import type { Facts, LedgerAdmission, DecisionInput } from './decision-input.ts';
 import { runningStage } from './stage-list.ts';
@@ -47,14 +47,16 @@ async function reserve(facts: Facts, deps: PipelineDeps, memory: PipelineMemory)
   const { job, problems } = facts;
   if (!needsAdmission(job)) return { jobId: jobIdOf(job), admission: { kind: 'known' }, parties: allPresent };
   const { name, uid } = job.metadata;
-  const bound = isApiJobName(name) ? await bind(name, job, memory) : ({ kind: 'unknown' } as const);
+  const bound = isApiJobName(name) ? await findHold(name, job, deps, memory) : ({ kind: 'unknown' } as const);
   if (bound.kind === 'bound') return { jobId: name, admission: { ...bound, kind: 'admitted' }, parties: allPresent };
   if (bound.kind === 'taken') return ranBefore(uid, name);
   if (bound.kind !== 'unknown') return { jobId: uid, admission: bound, parties: allPresent };
   const isRefused = problems.length > 0 || job.metadata.deletionTimestamp !== undefined;
   if (isRefused) return { jobId: uid, admission: { kind: 'unasked' }, parties: allPresent };
-  const earlierId = await findEarlierRun(job, deps, memory);
-  return earlierId === undefined ? reserveForApplied(facts, deps, memory) : ranBefore(uid, earlierId);
+  const earlier = await findEarlierRun(job, deps, memory);
+  if (earlier === undefined) return reserveForApplied(facts, deps, memory);
+  if (earlier.kind === 'ended') return ranBefore(uid, earlier.jobId);
+  return { jobId: earlier.jobId, admission: { ...earlier.held, kind: 'admitted' }, parties: allPresent };
 }
 
 function ranBefore(jobId: string, earlierId: string): Reserved {

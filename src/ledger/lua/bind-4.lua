@@ -3,7 +3,7 @@
 -- cancelled.
 -- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds
 -- ARGV: 1 job id, 2 uid, 3 account, 4 namespace, 5 name
--- Guarantee: a job id belongs to the uid of one AdJob, permanently.
+-- Guarantee: a job id belongs to the uid of one AdJob until `rebind` assigns it to another one.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end

@@ -45,7 +45,7 @@ export async function jobByUid(
   uid: string,
 ): Promise<AdJob | undefined> {
   for await (const { items } of pagesOf(store, adJobKind, { namespace, limit: pageSize })) {
-    const job = items.find(({ metadata }) => metadata.uid === uid);
+    const job = items.find(({ metadata, status }) => metadata.uid === uid || status?.jobId === uid);
     if (job !== undefined) return job;
   }
   return undefined;
