@@ -66,3 +66,10 @@ test('a job that failed before it started shows its error without a time', () =>
   const ended: AdJobStatus = { phase: 'FAILED', completionTime: '2026-11-01T12:00:00Z', error: 'Refused. [refused]' };
   expect(progressLines({ phase: 'PENDING' }, ended)).toEqual(['FAILED  Refused. [refused]']);
 });
+
+test('a job that was run before has the message that says why it is left alone', () => {
+  const message = 'The job 0199a3c4 was run for another AdJob of this name.';
+  const admitted = { type: 'Admitted', status: 'False', reason: 'RanBefore', message } as const;
+  const conditions = [{ ...admitted, lastTransitionTime: '2026-11-01T12:00:00Z' }];
+  expect(progressLines(undefined, { conditions })).toEqual([message]);
+});

@@ -1,4 +1,6 @@
 import { adTypes } from '#ad-types';
+import { findCondition } from '../domain/conditions.ts';
+import { hasRunBefore } from '../domain/earlier-run.ts';
 import { launchesOf } from '../domain/launches.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import type { AdJobStatus, StageStatus } from '../schema/adjob.ts';
@@ -10,7 +12,14 @@ export function progressLines(before: AdJobStatus | undefined, after: AdJobStatu
     ...(moved && after.phase !== undefined && !isOver ? [after.phase] : []),
     ...(after.stages ?? []).flatMap((stage) => stageLine(stageNamed(before, stage.name), stage) ?? []),
     ...(moved && isOver ? endLines(after) : []),
+    ...(hasRunBefore({ status: after }) ? messageOf(after) : []),
   ];
+}
+
+/** Returns the message that says why a job that was run before is left alone. */
+function messageOf({ conditions }: AdJobStatus): string[] {
+  const { message = '' } = findCondition(conditions, 'Admitted') ?? {};
+  return [message];
 }
 
 function stageNamed(status: AdJobStatus | undefined, wanted: string): StageStatus | undefined {

@@ -151,6 +151,15 @@ test('jobs watch exits with 1 on a permanent error', async () => {
   expect(await run(['jobs', 'watch', jobName], () => watchesEnd([new StoreError('Forbidden', 'not you')]))).toBe(1);
 });
 
+test('jobs watch exits with 4 for a job that is left alone because it was run before, and says so', async () => {
+  await makeJob();
+  const message = 'The job 0199a3c4 was run for another AdJob of this name.';
+  const admitted = { type: 'Admitted', status: 'False', reason: 'RanBefore', message } as const;
+  await setStatus({ conditions: [{ ...admitted, lastTransitionTime: '2026-11-01T12:00:00Z' }] });
+  expect(await run(['jobs', 'watch', jobName])).toBe(4);
+  expect(terminal.out).toContain(message);
+});
+
 test('jobs watch exits with 4 for a failed job and with 5 on a timeout', async () => {
   await makeJob();
   expect(await run(['jobs', 'watch', jobName, '--timeout', '1s'])).toBe(5);

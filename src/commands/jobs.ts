@@ -90,7 +90,7 @@ function watch(context: CommandContext): Command {
       const ended = await followJob(context, metadata.name, signal);
       if (ended === undefined)
         throw new CommandError('The job is still running. Run `adwright jobs watch` again.', exitCodes.timedOut);
-      if (ended.status?.phase === 'FAILED') throw new CommandError('', exitCodes.jobFailed);
+      if (ended.status?.phase !== 'SUCCESS') throw new CommandError('', exitCodes.jobFailed);
     });
 }
 
