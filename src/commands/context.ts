@@ -113,4 +113,4 @@ export const reasonOption = (): Option =>
 
 export const exitCodeHelp = `
 Exit codes:
-  0 success   1 failure   2 usage error   3 not found   4 the job FAILED   5 timeout`;
+  0 success   1 failure   2 usage error   3 not found   4 the job FAILED or is left alone   5 timeout`;

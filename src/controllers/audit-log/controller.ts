@@ -69,9 +69,9 @@ export function annotatedObjects<S, T, V>(
  * to the audit log and then removes its annotation. Only the leader may start the controller, and only once.
  *
  * Guarantee: each row is in the log exactly once. After a crash between the two writes, the row is written again with
- * the same id and time, which changes nothing; only a row
- * whose time is far from now, which gets the time of filing, may then be there twice. Rows of AdJobs and AdAccounts are filed before these are gone, because
- * their finalizer stays until then. A row of an ApiKey that is deleted before its row is filed is filed from memory.
+ * the same id and time, which changes nothing; only a row whose time is far from now, which gets the time of filing, may
+ * then be there twice. Rows of AdJobs and AdAccounts are filed before these are gone, because their finalizer stays until
+ * then. A row of an ApiKey that is deleted before its row is filed is filed from memory.
  */
 export function createAuditLogController(deps: Deps, objects: readonly AnnotatedObjects[]): AuditLogController {
   const queues = objects.map((one) => new FilingQueue(deps, one));
