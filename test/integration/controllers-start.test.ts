@@ -80,6 +80,7 @@ test('no job runs while the files belong to another installation', async () => {
   started = controllers.start(stop.signal);
   await until(async () => (await registry.getSingleMetricAsString('adwright_files_foreign')).endsWith(' 1'));
   await started;
+  await until(async () => (await rig.job(key))?.status?.suspension?.since !== undefined);
   expect([(await rig.job(key))?.status?.phase, rig.launcher.alive]).toEqual([undefined, []]);
 });
 

@@ -26,3 +26,20 @@ test('files of another installation are foreign until they are adopted, and a st
   stop.abort();
   await controller.drain();
 });
+
+test('files are not foreign because the store fails at the start, and are read again after five seconds', async () => {
+  const clock = new FakeClock('2026-11-01T12:00:00Z');
+  const artifacts = new MemoryArtifacts(clock);
+  const get = artifacts.get.bind(artifacts);
+  artifacts.get = () => Promise.reject(new Error('the store does not respond'));
+  const logger = { warn: () => undefined, error: () => undefined };
+  const controller = createFilesController({ artifacts, installationSecret: 'a'.repeat(64), clock, logger });
+  const stop = new AbortController();
+  await controller.start(stop.signal);
+  expect([controller.areForeign(), controller.areOwn()]).toEqual([false, false]);
+  artifacts.get = get;
+  await clock.advance(5_000);
+  expect([controller.areForeign(), controller.areOwn()]).toEqual([false, true]);
+  stop.abort();
+  await controller.drain();
+});
