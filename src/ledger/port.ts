@@ -99,9 +99,9 @@ export interface Ledger {
   /**
    * Assigns the id of a job whose credits are still reserved to another AdJob of the same namespace, name and account,
    * which a backup has restored. Call this method only if the earlier AdJob does not exist any more. Returns `taken` and
-   * changes nothing if the job has ended or the AdJob differs.
+   * changes nothing if the job has ended, the AdJob differs, or other credits are reserved than the AdJob needs.
    */
-  rebind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
+  rebind(jobId: string, object: JobObject, account: ObjectKey, credits: number): Promise<BindResult>;
   settle(jobId: string, uid: string): Promise<CloseResult>;
   /** Releases the reserved credits of a job that did not succeed. `uid` is undefined for a job without an AdJob. */
   release(jobId: string, uid: string | undefined): Promise<CloseResult>;

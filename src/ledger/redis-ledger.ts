@@ -73,9 +73,11 @@ export class RedisLedger implements WholeLedger {
     return bindResult(await this.#keys.run(BoundAnswer, 'bind', ...keys, ...args));
   }
 
-  async rebind(jobId: string, { uid, namespace, name }: JobObject, account: ObjectKey): Promise<BindResult> {
+  async rebind(jobId: string, object: JobObject, account: ObjectKey, credits: number): Promise<BindResult> {
+    const { uid, namespace, name } = object;
     const keys = [this.#keys.root, this.#keys.entry(jobId)];
-    return bindResult(await this.#keys.run(BoundAnswer, 'rebind', ...keys, uid, keyText(account), namespace, name));
+    const args = [uid, keyText(account), namespace, name, String(credits)];
+    return bindResult(await this.#keys.run(BoundAnswer, 'rebind', ...keys, ...args));
   }
 
   settle(jobId: string, uid: string): Promise<CloseResult> {

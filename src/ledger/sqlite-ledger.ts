@@ -81,13 +81,13 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  rebind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult> {
+  rebind(jobId: string, object: JobObject, account: ObjectKey, credits: number): Promise<BindResult> {
     return promised(() =>
       this.#tables.change(() => {
         const entry = this.#tables.entry(jobId);
         if (entry === undefined) return { kind: 'unknown' };
         if (entry.state !== 'reserved' || entry.uid === undefined) return { kind: 'taken' };
-        if (!waitsFor(entry, object, account)) return { kind: 'taken' };
+        if (!waitsFor(entry, object, account) || entry.credits !== credits) return { kind: 'taken' };
         if (entry.uid !== object.uid) this.#setUid(entry, object.uid);
         return this.#bound(entry);
       }),

@@ -22,7 +22,7 @@ type Call = [string, (ledger: WholeLedger) => Promise<unknown>];
 const writes: Call[] = [
   ['admit', (ledger) => ledger.admit(admission)],
   ['bind', (ledger) => ledger.bind('j', object, account)],
-  ['rebind', (ledger) => ledger.rebind('j', object, account)],
+  ['rebind', (ledger) => ledger.rebind('j', object, account, 5)],
   ['settle', (ledger) => ledger.settle('j', 'u')],
   ['release', (ledger) => ledger.release('j', undefined)],
   ['abort', (ledger) => ledger.abort('j')],

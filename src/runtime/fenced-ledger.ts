@@ -14,7 +14,7 @@ export function ledgerThrough(ledger: WholeLedger, fenced: Fence): WholeLedger {
   return {
     admit: (admission) => fenced(() => ledger.admit(admission)),
     bind: (jobId, object, account) => fenced(() => ledger.bind(jobId, object, account)),
-    rebind: (jobId, object, account) => fenced(() => ledger.rebind(jobId, object, account)),
+    rebind: (jobId, object, account, credits) => fenced(() => ledger.rebind(jobId, object, account, credits)),
     settle: (jobId, uid) => fenced(() => ledger.settle(jobId, uid)),
     release: (jobId, uid) => fenced(() => ledger.release(jobId, uid)),
     abort: (jobId) => fenced(() => ledger.abort(jobId)),

@@ -12,7 +12,7 @@ function everyCall(ledger: WholeLedger, bench: LedgerBench): [string, () => Prom
   return [
     ['admit', () => ledger.admit(bench.request(jobId))],
     ['bind', () => ledger.bind(jobId, object, payer)],
-    ['rebind', () => ledger.rebind(jobId, object, payer)],
+    ['rebind', () => ledger.rebind(jobId, object, payer, 5)],
     ['settle', () => ledger.settle(jobId, object.uid)],
     ['release', () => ledger.release(jobId, undefined)],
     ['abort', () => ledger.abort(jobId)],

@@ -108,8 +108,8 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
   }
 
   /** Assigns the job id to another AdJob, as when a backup has restored it. */
-  rebind(object = this.object(this.jobId, 'restored'), account = payer): Promise<BindResult> {
-    return this.ledger.rebind(object.name, object, account);
+  rebind(object = this.object(this.jobId, 'restored'), account = payer, credits = 5): Promise<BindResult> {
+    return this.ledger.rebind(object.name, object, account, credits);
   }
 
   /** Admits a job and binds its AdJob. Returns the uid of the AdJob. */

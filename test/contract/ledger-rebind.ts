@@ -39,8 +39,15 @@ export function rebindContract(bench: LedgerBench): void {
     await bench.fund(100);
     await bench.start();
     const stranger = { ...bench.object(bench.jobId, 'restored'), ...differs };
-    const rebind = () => bench.ledger.rebind(bench.jobId, stranger, account);
+    const rebind = () => bench.ledger.rebind(bench.jobId, stranger, account, 5);
     expect(await bench.changingNothing(rebind)).toEqual({ kind: 'taken' });
+  });
+
+  test('`rebind` refuses an AdJob of another price', async () => {
+    await bench.fund(100);
+    await bench.start();
+    const dearer = () => bench.rebind(undefined, undefined, 30);
+    expect(await bench.changingNothing(dearer)).toEqual({ kind: 'taken' });
   });
 
   test('`rebind` leaves a job without an AdJob to `bind`', async () => {

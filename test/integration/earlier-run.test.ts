@@ -13,7 +13,7 @@ import { isArchivable, hasOpenCallback } from '../../src/domain/retention.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import { acme, namespace, price } from '../support/installation/objects.ts';
-import { imageSpec } from '../support/pipeline/build-job.ts';
+import { imageSpec, videoSpec } from '../support/pipeline/build-job.ts';
 import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
@@ -127,7 +127,7 @@ test('a copy of an AdJob that was made from the manifest of another one is left 
 });
 
 /** Waits for the first stage of a job, and replaces the AdJob by a copy without status, while no controller releases its hold. */
-async function restored(key: ObjectKey): Promise<void> {
+async function restored(key: ObjectKey, spec?: AdJob['spec']): Promise<void> {
   await until(() => rig.launcher.alive.length === 1);
   const before = await rig.job(key);
   if (before === undefined) throw new Error('the job is gone');
@@ -138,7 +138,10 @@ async function restored(key: ObjectKey): Promise<void> {
   for (const { owner } of rig.launcher.alive) await rig.launcher.stop(owner);
   const { labels = {}, annotations = {} } = before.metadata;
   const finalizers = [cleanupFinalizer];
-  await rig.store.create(adJobKind, { metadata: { ...key, labels, annotations, finalizers }, spec: before.spec });
+  await rig.store.create(adJobKind, {
+    metadata: { ...key, labels, annotations, finalizers },
+    spec: spec ?? before.spec,
+  });
   stop = new AbortController();
   controller = createPipelineController({ ...rig.deps, metrics: createPipelineMetrics(new Registry()) });
   await controller.start(stop.signal);
@@ -165,6 +168,13 @@ test.each<[string, () => Promise<ObjectKey>]>([
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: price });
   },
 );
+
+test('an AdJob of another price does not take over the credits of an unfinished job of its name', async () => {
+  const key = await rig.createJob();
+  await restored(key, videoSpec());
+  await until(async () => hasRunBefore((await rig.job(key)) ?? {}));
+  expect(rig.launcher.alive).toEqual([]);
+});
 
 test('a copy of a finished job of the API without its status is left alone, and its deletion keeps the record', async () => {
   const key = await rig.createJob();

@@ -3,6 +3,7 @@ import { archivedRun } from '../../archive/port.ts';
 import { setCondition } from '../../domain/conditions.ts';
 import { copiedFrom, ranBeforeReason } from '../../domain/earlier-run.ts';
 import { adJobKind } from '../../domain/kinds.ts';
+import { requiredCredits } from '../../domain/pricing.ts';
 import type { BindResult } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { decision, type Decision } from './decision.ts';
@@ -28,37 +29,39 @@ export type EarlierRun =
  */
 export async function findEarlierRun(
   job: AdJob,
-  { archive, store }: Pick<PipelineDeps, 'archive' | 'store'>,
+  deps: Pick<PipelineDeps, 'archive' | 'store' | 'config'>,
   { cached, ledger }: Pick<PipelineMemory, 'cached' | 'ledger'>,
 ): Promise<EarlierRun | undefined> {
   const stored = { metadata: job.metadata, spec: cached(job.metadata)?.spec ?? job.spec };
   const original = copiedFrom(stored);
   if (original !== undefined) {
-    const known = await findHold(original, job, { store }, { ledger });
+    const known = await findHold(original, job, deps, { ledger });
     if (known.kind === 'bound') return { kind: 'open', jobId: original, held: known };
     if (known.kind === 'taken') return { kind: 'ended', jobId: original };
   }
-  const archived = await archivedRun(stored, archive);
+  const archived = await archivedRun(stored, deps.archive);
   return archived === undefined ? undefined : { kind: 'ended', jobId: archived };
 }
 
 /**
  * Asks the ledger for the credits that are reserved under this id, and takes them over from an earlier AdJob of the same
  * name, if its job has not ended. The earlier AdJob is gone if this AdJob exists, which is read from the API and not from
- * the cache.
+ * the cache. An AdJob of another price takes over nothing: its request is another one, or prices have changed.
  */
 export async function findHold(
   jobId: string,
   job: AdJob,
-  { store }: Pick<PipelineDeps, 'store'>,
+  { store, config }: Pick<PipelineDeps, 'store' | 'config'>,
   { ledger }: Pick<PipelineMemory, 'ledger'>,
 ): Promise<BindResult> {
   const { namespace, name, uid } = job.metadata;
   const object = { namespace, name, uid };
   const known = await ledger.call((each) => each.bind(jobId, object, accountOf(job)));
   if (known.kind !== 'taken' || job.metadata.deletionTimestamp !== undefined) return known;
+  const credits = requiredCredits(job.spec, config.prices);
+  if (credits === undefined) return known;
   if ((await store.get(adJobKind, job.metadata))?.metadata.uid !== uid) return known;
-  return ledger.call((each) => each.rebind(jobId, object, accountOf(job)));
+  return ledger.call((each) => each.rebind(jobId, object, accountOf(job), credits));
 }
 
 /** Leaves an AdJob alone that was run before: records why, and does nothing else. */
