@@ -132,7 +132,11 @@ async function readRequest(input: StageInput, fetchFile: StoreFetch): Promise<Pi
 async function readInput(input: StageInput, name: string, fetchFile: StoreFetch): Promise<Buffer | undefined> {
   if (!Object.hasOwn(input.inputs, name)) return undefined;
   const access = input.inputs[name];
-  return access && readAccess(access, fetchFile);
+  const bytes = access && (await readAccess(access, fetchFile));
+  const [stage = ''] = name.split('/');
+  const isThere = bytes !== undefined || input.earlier[stage]?.state !== 'Succeeded';
+  if (!isThere) throw new TransientFailure(`The file ${name} of an earlier stage is missing.`);
+  return bytes;
 }
 
 /**

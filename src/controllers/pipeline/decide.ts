@@ -15,6 +15,7 @@ import { decision, type Decision, type StatusBuilder, type Stop, withEvent } fro
 import { decideDeletion } from './deletion.ts';
 import { leaveAlone } from './earlier-run.ts';
 import { closeOf, fail, succeed, type Failure } from './ending.ts';
+import { waitsForFiles, withFiles } from './missing-files.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { decideRedraw } from './redraw.ts';
 import { assembleResponse } from './assemble-response.ts';
@@ -26,6 +27,8 @@ import { unknownType } from './unknown-type.ts';
 
 /** Interval in milliseconds at which a job is rechecked if the launcher of its stages sends no event. */
 const recheckMs = 30_000;
+/** Interval in milliseconds at which the missing files of a job are looked for. */
+const filesRecheckMs = 10_000;
 
 /**
  * Decides the next step of a job. The function is pure: the same facts at the same time give the same decision, so an
@@ -146,8 +149,9 @@ function proceed(input: DecisionInput, builder: StatusBuilder, now: Date): Decis
   const waitFor = (delayMs: number): Decision => decision({ ...builder, requeueAfterMs: Math.min(delayMs, leftMs) });
   const next = nextStage(stages, spec);
   if (runningStage(stages, spec) !== undefined || next === undefined) return waitFor(recheckMs);
-  if (!hasSlot(input)) return waitFor(leftMs);
   const { record } = next;
+  if (input.missingFile !== undefined && waitsForFiles(record)) return waitFor(filesRecheckMs);
+  if (!hasSlot(input)) return waitFor(leftMs);
   const abandoned = abandonedAlive(input, record);
   if (abandoned.length > 0) return { ...waitFor(recheckMs), stops: { only: numbers(abandoned) } };
   const waitMs = retryWaitMs(input, record, now);
@@ -169,7 +173,13 @@ function launch(input: DecisionInput, builder: StatusBuilder, record: StageStatu
       ...status,
       phase: 'PROCESSING',
       startTime: status.startTime ?? timestamp(now),
-      stages: replaceRecord(stages, { ...withoutModelWait(record), state: 'Running', attempt, launches, startTime }),
+      stages: replaceRecord(stages, {
+        ...withoutModelWait(withFiles(record)),
+        state: 'Running',
+        attempt,
+        launches,
+        startTime,
+      }),
     },
   };
   return decision({

@@ -25,6 +25,8 @@ export interface Facts {
    * no attempt is lost.
    */
   missing: AttemptEnd<WholeResult> | undefined;
+  /** File that the stage needs and that the artifact store does not have. Looked up only after a failed attempt. */
+  missingFile?: string | undefined;
   requiresReadableBrand: boolean;
   /** Calls of models by a stage whose attempt has ended or whose job ends. Undefined if it has no models, or continues. */
   modelCalls: SeenModelCalls | undefined;

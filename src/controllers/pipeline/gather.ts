@@ -1,4 +1,5 @@
 import { accountOf } from '../../domain/account-of.ts';
+import { findMissingFile } from './missing-files.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
@@ -68,9 +69,10 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   ]);
   const ends = judgeEnds(observed, running, result);
   const modelCalls = await findModelCalls(job, ends, deps);
+  const missingFile = await findMissingFile(job, ends.attempts, deps);
   const isHoldOpen = memory.settlements.isToClose(key);
-  const facts = { job, problems, parties, ...ends, requiresReadableBrand, modelCalls, redraw, isHoldOpen, retirement };
-  return { kind: 'facts', facts };
+  const found = { missingFile, requiresReadableBrand, modelCalls, redraw, isHoldOpen, retirement };
+  return { kind: 'facts', facts: { job, problems, parties, ...ends, ...found } };
 }
 
 /**

@@ -95,7 +95,7 @@ function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reaso
 function registerWaitsGauge(list: () => Iterable<string>, registry: Registry): void {
   new Gauge({
     name: 'adwright_stages_waiting',
-    help: 'Number of launched stages that have not started, by reason.',
+    help: 'Number of stages that have not started or wait for their files, by reason.',
     labelNames: ['reason'],
     registers: [registry],
     collect() {

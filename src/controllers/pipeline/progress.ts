@@ -7,6 +7,7 @@ import { findAttempt, neverStarted, type SeenAttempt, type WholeResult } from '.
 import { brandReports, unreadBrand, type BrandOutcome } from './brand-read.ts';
 import type { JobEvent, Measurement } from './decision.ts';
 import type { DecisionInput, Rules } from './decision-input.ts';
+import { waitForFile } from './missing-files.ts';
 import { afterAttempt, overdueStart, started, withWait } from './stage-waits.ts';
 import { numberOf, plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
@@ -58,7 +59,9 @@ function ended(
   const running = { ...found, record };
   const isLost = !isListed && end.kind !== 'done';
   const known = isLost ? passOverLater(stages, running, input) : stages;
-  const progress = takeEnd(running, end, { ...standing, stages: known });
+  const missing = end.kind === 'failed' ? input.missingFile : undefined;
+  const next = { ...standing, stages: known };
+  const progress = missing === undefined ? takeEnd(running, end, next) : untilFilesReturn(running, missing, next);
   const events = end.kind === 'done' ? progress.events : withDetail(progress.events, running, observed);
   return { ...progress, events, metrics: [...measure(running, end, observed), ...progress.metrics] };
 }
@@ -143,6 +146,14 @@ function again({ record }: PlannedStage, next: Again, { stages }: Standing): Pro
   const message = `Attempt ${record.attempt} of the ${record.name} stage has no result, because ${next.reason}.`;
   const list = replaceRecord(stages, { ...(next.counted ? record : uncounted(record)), state: 'Pending', message });
   return { ...unchanged, stages: list, events: [{ type: 'Warning', reason: 'StageRetried', message }] };
+}
+
+/** Does not count an attempt that failed without the files of the job. The stage waits until the files are there. */
+function untilFilesReturn({ record }: PlannedStage, name: string, { stages, now }: Standing): Progress {
+  const waiting = waitForFile(name, now);
+  const list = replaceRecord(stages, { ...uncounted(record), state: 'Pending', waiting });
+  const message = `The ${record.name} stage waits (${waiting.reason}): ${waiting.message}`;
+  return { ...unchanged, stages: list, events: [{ type: 'Warning', reason: 'StageWaiting', message }] };
 }
 
 /**
