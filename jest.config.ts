@@ -44,6 +44,7 @@ const longTests = [
   'studio/layouts/mark',
   'studio/layouts/plain',
   'studio/photo/analysis',
+  'studio/photo/crop-shares',
   'studio/photo/cut-out',
   'studio/photo/given-cut',
   'studio/photo/logo-name',

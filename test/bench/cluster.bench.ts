@@ -2,29 +2,13 @@
  * Measures the controller on a real control plane with a fake kubelet: the time between the stages of a job, CPU time
  * in a burst of jobs, requests per job, memory with many finished jobs, and the takeover after a kill.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { jobKind } from '../../src/objects/workload-kinds.ts';
-import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
-import { openCluster } from '../../src/roles/cluster.ts';
-import { RedisServer } from '../support/stores/redis-server.ts';
 import { AuditLog, countByKind, type AuditLine } from './cluster/audit-log.ts';
-import { startControlPlane } from './cluster/control-plane.ts';
-import { ControllerProcess } from './cluster/controller-process.ts';
+import type { ControllerProcess } from './cluster/controller-process.ts';
 import { chainOfJobs } from './cluster/floor.ts';
+import { BenchInstallation } from './cluster/installation.ts';
 import { Observer } from './cluster/observer.ts';
-import {
-  createFinishedJob,
-  createJob,
-  createParties,
-  installationSecret,
-  namespace,
-  stageNames,
-  terminationMessage,
-} from './cluster/workload.ts';
+import { createFinishedJob, createJob, namespace } from './cluster/workload.ts';
 
 const quietJobs = 150;
 const warmUpJobs = 20;
@@ -37,101 +21,8 @@ const createsAtOnce = 32;
 /** Run time of a fake stage pod, long enough for the benchmark to write the result of the stage. */
 const stageMs = 100;
 
-const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
-const volume = join(folder, 'artifacts');
-const stagePods = join(folder, 'stage-pods.json');
-mkdirSync(volume);
-const artifacts = new DirectoryArtifacts(volume);
-
-// compiles the program in the form that is shipped
-execFileSync('tsc', ['-p', 'tsconfig.build.json']);
-const plane = startControlPlane();
-plane.kubectl(['apply', '--server-side', '-f', 'crds/']);
-plane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
-plane.kubectl(['create', 'namespace', namespace]);
-plane.kubectl(['apply', '-f', '-'], boundClaim());
-const cluster = openCluster({ role: 'bench', kubeconfig: plane.kubeconfig });
-await createParties(cluster.store);
-const redis = await RedisServer.start();
-const ledger = new RedisLedger(await redis.connect({ prefix: 'bench' }));
-
-/** Returns a volume and a claim that is bound to it, as JSON for kubectl. The fake kubelet mounts nothing. */
-function boundClaim(): string {
-  const size = { storage: '1Gi' };
-  const access = { accessModes: ['ReadWriteMany'], storageClassName: '' };
-  const items = [
-    {
-      apiVersion: 'v1',
-      kind: 'PersistentVolume',
-      metadata: { name: 'bench' },
-      spec: { ...access, capacity: size, hostPath: { path: volume }, claimRef: { namespace, name: 'bench' } },
-    },
-    {
-      apiVersion: 'v1',
-      kind: 'PersistentVolumeClaim',
-      metadata: { namespace, name: 'bench' },
-      spec: { ...access, resources: { requests: size }, volumeName: 'bench' },
-    },
-  ];
-  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-}
-
-function writeStagePods(delayMs: number): void {
-  const stages = Object.fromEntries(
-    stageNames.map((stage) => [
-      stage,
-      {
-        annotations: {
-          'fake.dev/message': terminationMessage(stage),
-          'fake.dev/delay-ms': String(delayMs),
-        },
-      },
-    ]),
-  );
-  writeFileSync(stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
-}
-
-/** All controllers that were started, to be ended at the end. */
-const started: ControllerProcess[] = [];
-
-/** Starts a controller with the settings of the chart. */
-function startController(): ControllerProcess {
-  const controller = ControllerProcess.start(
-    ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
-    {
-      KUBECONFIG: plane.kubeconfig,
-      ADWRIGHT_NAMESPACE: namespace,
-      ADWRIGHT_PUBLIC_URL: 'http://ads.example',
-      ADWRIGHT_STORAGE: 'volume',
-      ADWRIGHT_STORAGE_PATH: volume,
-      ADWRIGHT_STORAGE_CLAIM: 'bench',
-      ADWRIGHT_INSTALLATION_SECRET: installationSecret,
-      ADWRIGHT_STAGE_PODS: stagePods,
-      ADWRIGHT_MAX_RUNNING_JOBS: '100000',
-      ADWRIGHT_REDIS_URL: redis.url,
-      ADWRIGHT_REDIS_PREFIX: 'bench',
-      // keeps finished jobs
-      ADWRIGHT_JOB_TTL_SECONDS: '315360000',
-      ADWRIGHT_FINISHED_JOBS_MAX: '1000000',
-      ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
-      ADWRIGHT_LOG_LEVEL: 'warn',
-      NODE_OPTIONS: ['--max-semi-space-size=8 --max-old-space-size=256', process.env['BENCH_NODE_OPTIONS'] ?? ''].join(
-        ' ',
-      ),
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
-    },
-    join(folder, 'controller.log'),
-  );
-  started.push(controller);
-  return controller;
-}
-
-/** Waits until the controller has begun the ledger and the account has its credits. */
-async function ledgerBegun(): Promise<void> {
-  const isFunded = async () => (await ledger.balance({ namespace, name: 'bench' })).available > 0;
-  while (!(await isFunded().catch(() => false))) await pause(100);
-}
+const home = await BenchInstallation.start({ hasAudit: true });
+const { artifacts, cluster, ledger, plane } = home;
 
 async function inParallel(count: number, work: () => Promise<void>): Promise<void> {
   let left = count;
@@ -250,15 +141,15 @@ function isAction({ verb, objectRef: { resource = '' } }: AuditLine): boolean {
  */
 async function takeOver(controller: ControllerProcess): Promise<ControllerProcess> {
   await controller.end();
-  writeStagePods(2_000);
-  const first = startController();
+  home.writeStagePods(2_000);
+  const first = home.startController();
   const observer = new Observer(cluster.store, artifacts);
   await observer.start();
   const names = await createJobs(inFlightJobs);
   await settled();
   await first.end('SIGKILL');
   const audit = new AuditLog(plane.auditLog);
-  const second = startController();
+  const second = home.startController();
   const phases = await second.whileAlive(Promise.all(names.map((name) => observer.ended(name))));
   observer.stop();
   await settled();
@@ -290,7 +181,7 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
 
 async function memory(): Promise<void> {
   await inParallel(finishedJobs, () => createFinishedJob(cluster.store));
-  const controller = startController();
+  const controller = home.startController();
   await settled();
   const observer = new Observer(cluster.store, artifacts);
   await observer.start();
@@ -308,20 +199,16 @@ async function memory(): Promise<void> {
 }
 
 const phases = (process.env['BENCH_PHASES'] ?? 'quiet,burst,takeover,memory').split(',');
-writeStagePods(stageMs);
-let controller = startController();
+home.writeStagePods(stageMs);
+let controller = home.startController();
 try {
-  await controller.whileAlive(ledgerBegun());
+  await controller.whileAlive(home.ledgerBegun());
   if (phases.includes('quiet')) await controller.whileAlive(quietRun());
   if (phases.includes('burst')) await controller.whileAlive(burstsRun(controller));
   if (phases.includes('takeover')) controller = await takeOver(controller);
   await controller.end();
-  writeStagePods(stageMs);
+  home.writeStagePods(stageMs);
   if (phases.includes('memory')) await memory();
 } finally {
-  for (const one of started) await one.end('SIGKILL');
-  await redis.close();
-  await cluster.close();
-  plane.down();
-  rmSync(folder, { recursive: true });
+  await home.close();
 }

@@ -7,7 +7,9 @@ const ticksPerSecond = 100;
 const logCharacters = 2_000;
 
 export interface RoleStart {
-  /** Arguments of node. The last one is the role. */
+  /** Program that is run. Default: node. */
+  program?: string;
+  /** Arguments of the program. The last one is the role. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
@@ -19,9 +21,9 @@ export class RoleProcess {
   readonly #death: Promise<never>;
   #isAsked = false;
 
-  protected constructor({ args, env, logFile }: RoleStart) {
+  protected constructor({ program = process.execPath, args, env, logFile }: RoleStart) {
     const log = openSync(logFile, 'a');
-    this.#child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', log, log] });
+    this.#child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', log, log] });
     closeSync(log);
     const role = args.at(-1) ?? '';
     this.#death = new Promise((_, reject) => {
