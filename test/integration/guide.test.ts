@@ -31,6 +31,17 @@ test('the metrics page lists exactly the metrics of the program', () => {
   expect(told).toEqual(known);
 });
 
+test('the command for Velero restores the status of every kind', () => {
+  const names = read('crds/*.yaml').matchAll(/^ {2}name: (\S+)$/gm);
+  const kinds = [...names].map(([, name = '']) => name).toSorted();
+  expect(kinds).toHaveLength(3);
+  const [command = ''] = /velero restore create(?:.*\\\n)*.*/.exec(read('docs/guide/backup.md')) ?? [];
+  for (const option of ['include-resources', 'status-include-resources']) {
+    const [, listed = ''] = new RegExp(` --${option} (\\S+)`).exec(command) ?? [];
+    expect(listed.split(',').toSorted()).toEqual(kinds);
+  }
+});
+
 test('the configuration page lists exactly the settings of the program', () => {
   const told = namesIn(read('docs/guide/configuration.md'), /`(ADWRIGHT_\w+)`/g);
   const ofStages = Object.keys(shapeOf(stageSettings));
