@@ -9,3 +9,12 @@ export function areGrantsApplied({ metadata, status }: Pick<AdAccount, 'metadata
   const applied = findCondition(status?.conditions, 'GrantsApplied');
   return applied?.observedGeneration === metadata.generation && !waiting.includes(applied.reason);
 }
+
+/**
+ * Returns since when the controller applies the grants of the account. A halt of all jobs, which stops this, ended at
+ * that time or earlier. Returns undefined if it does not apply them.
+ */
+export function grantsAppliedSince({ status }: Pick<AdAccount, 'status'>): Date | undefined {
+  const applied = findCondition(status?.conditions, 'GrantsApplied');
+  return applied?.status === 'True' ? new Date(applied.lastTransitionTime) : undefined;
+}

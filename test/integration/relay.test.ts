@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RelayDeps } from '../../src/controllers/relay/deps.ts';
 import { createRelay } from '../../src/controllers/relay/controller.ts';
-import { adJobKind } from '../../src/domain/kinds.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { timestamp } from '../../src/domain/timestamp.ts';
 import type { Intents } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
@@ -9,7 +10,7 @@ import { collected } from '../support/process/collected.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { settle } from '../support/time/fake-clock.ts';
-import { acme, price } from '../support/installation/objects.ts';
+import { acme, createAccount, price } from '../support/installation/objects.ts';
 import { RelayRig } from '../support/ledger/relay-rig.ts';
 
 const second = 1_000;
@@ -145,6 +146,18 @@ describe('a job that cannot have an AdJob', () => {
         return isHalted;
       },
     });
+    expect(await rig.job(jobId)).toMatchObject({ metadata: { name: jobId } });
+    expect(await reserved()).toBe(price);
+  });
+
+  test('after a restart, the time until the account applies grants again does not count', async () => {
+    const jobId = await rig.admit();
+    await rig.clock.advance(40 * minute);
+    const lastTransitionTime = timestamp(new Date(rig.clock.now().getTime() - minute));
+    const applied = { type: 'GrantsApplied', status: 'True', reason: 'Applied', message: '', lastTransitionTime };
+    await createAccount(rig);
+    await rig.store.patchStatus(adAccountKind, acme, { status: { conditions: [applied] } });
+    await rig.relayFor(4 * second);
     expect(await rig.job(jobId)).toMatchObject({ metadata: { name: jobId } });
     expect(await reserved()).toBe(price);
   });

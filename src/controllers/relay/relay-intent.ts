@@ -1,4 +1,5 @@
-import { adJobKind } from '../../domain/kinds.ts';
+import { grantsAppliedSince } from '../../domain/grants-applied.ts';
+import { adAccountKind, adJobKind } from '../../domain/kinds.ts';
 import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import { isStoreError } from '../../objects/store-error.ts';
@@ -6,7 +7,7 @@ import type { NewObject } from '../../objects/stored-object.ts';
 import { bindLate, isThePipelines, lookAgainMs } from './bind-late.ts';
 import { conclude, giveUp, objectKeyOf } from './conclude.ts';
 import type { RelayDeps } from './deps.ts';
-import { nextStep, type Refusal } from './next-step.ts';
+import { nextStep, type Refusal, type Step } from './next-step.ts';
 
 /**
  * Advances one accepted job towards its outcome: an AdJob, or an archive record with the error. Returns the delay in
@@ -26,10 +27,22 @@ export async function relayIntent(
   // must not be created again.
   const intent = await deps.ledger.intents.get(listed.jobId);
   if (intent === undefined) return undefined;
-  const step = nextStep(intent, now, haltEnd);
+  const step = await stepOf(intent, now, haltEnd, deps);
   if (step.kind === 'create') return create(intent, step.object, deps);
   if (step.kind === 'give-up') return look(intent, step.refusal, deps);
   return step.kind === 'conclude' ? conclude(intent, step.error, deps) : undefined;
+}
+
+/**
+ * Decides the next step for an intent. Before its overall timeout, asks the account for the end of a halt that ended
+ * before this process started.
+ */
+async function stepOf(intent: Intent, now: Date, haltEnd: Date | undefined, { store }: RelayDeps): Promise<Step> {
+  const step = nextStep(intent, now, haltEnd);
+  if (step.kind !== 'give-up' || step.refusal.code !== 'timed_out') return step;
+  const account = await store.get(adAccountKind, intent.account);
+  const since = account && grantsAppliedSince(account);
+  return since === undefined ? step : nextStep(intent, now, since);
 }
 
 async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayDeps): Promise<number | undefined> {
