@@ -33,7 +33,7 @@ const pipeKind: ResourceKind<object, PipeStatus> = {
   kind: 'Pipe',
   plural: 'pipes',
   parseSpec: () => ({}),
-  parseStatus: (value) => ({ phase: String((value as PipeStatus | undefined)?.phase ?? '') }),
+  parseStatus: (value) => ({ phase: (value as PipeStatus | undefined)?.phase ?? '' }),
   selectableFields: [],
 };
 

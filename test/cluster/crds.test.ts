@@ -220,7 +220,10 @@ async function cellsOf(name: string): Promise<[string, unknown, number][]> {
 }
 
 describe('reading AdJobs', () => {
-  const finished = { type: 'Complete', status: 'True', reason: 'Succeeded', message: 'The ad is made.' };
+  const finished = {
+    ...{ type: 'Complete', status: 'True', reason: 'Succeeded', message: 'The ad is made.' },
+    ...{ lastTransitionTime: '2026-11-01T12:00:00Z', observedGeneration: 1 },
+  };
   beforeAll(async () => {
     await newJob('seen');
     const waiting = { reason: 'Quota', message: 'exceeded quota', since: '2026-11-01T12:00:00Z' };
@@ -233,7 +236,7 @@ describe('reading AdJobs', () => {
       ],
       delivery: { state: 'gave_up' },
       error: 'Words. [internal]',
-      conditions: [{ ...finished, lastTransitionTime: '2026-11-01T12:00:00Z' }],
+      conditions: [finished],
     };
     expect(await patch('seen', { status }, '/status')).toBe('taken');
   });

@@ -96,6 +96,23 @@ test('an AdJob with another request under the same name runs', async () => {
   await until(() => rig.launcher.alive.length === 1);
 });
 
+test('an AdJob that was refused for lack of credits may be applied again after its retention', async () => {
+  await rig.ledger.admit({
+    jobId: 'all',
+    account: acme,
+    credits: (await rig.ledger.balance(acme)).available,
+    seen: undefined,
+    origin: { kind: 'applied', object: { ...applied, name: 'all', uid: 'all' } },
+  });
+  await apply();
+  await until(async () => (await rig.job(applied))?.status?.phase === 'FAILED');
+  const refused = await rig.job(applied);
+  if (refused === undefined) throw new Error('the job is gone');
+  await retire(refused);
+  await apply();
+  await until(async () => (await rig.job(applied))?.status?.phase === 'FAILED');
+});
+
 test('an AdJob that was deleted by hand runs again when it is applied again', async () => {
   await apply();
   await ended(applied);

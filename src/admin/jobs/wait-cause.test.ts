@@ -79,6 +79,16 @@ test.each<
     undefined,
   ],
   [
+    'a job that was run before waits to be deleted',
+    {
+      status: {
+        conditions: [{ type: 'Admitted', status: 'False', reason: 'RanBefore', message: '', lastTransitionTime: time }],
+      },
+    },
+    undefined,
+    'ran_before',
+  ],
+  [
     'a job that is being deleted waits for that',
     { spec: { suspend: true }, metadata: { deletionTimestamp: time } },
     undefined,

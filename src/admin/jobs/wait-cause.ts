@@ -1,4 +1,5 @@
 import { isConditionTrue } from '../../domain/conditions.ts';
+import { hasRunBefore } from '../../domain/earlier-run.ts';
 import { isMarkedArchived } from '../../domain/labels.ts';
 import { modelWait } from '../../domain/model-wait.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -16,11 +17,12 @@ import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
  * - `suspended`: an operator must resume the job.
  * - `cancellation`: the job was cancelled, and the controller has not ended it yet.
  * - `deletion`: the AdJob is being deleted.
+ * - `ran_before`: the AdJob was run before, and is left alone until it is deleted.
  * - `callback`: the job is finished, and its callback is not delivered yet.
  */
 export const waitCauses = [
   ...(['admission', 'account_slot', 'installation_slot', 'model', 'stage_start', 'retry'] as const),
-  ...(['suspended', 'cancellation', 'deletion', 'callback'] as const),
+  ...(['suspended', 'cancellation', 'deletion', 'ran_before', 'callback'] as const),
 ];
 export type WaitCause = (typeof waitCauses)[number];
 
@@ -30,6 +32,7 @@ export type OwnWait = Exclude<WaitCause, 'account_slot' | 'installation_slot'> |
 /** Returns what a job waits for, or undefined if a stage of the job is running or nothing is left to do. */
 export function waitOf(job: AdJob, delivery: Pick<DeliveryStatus, 'state'> | undefined): OwnWait | undefined {
   if (job.metadata.deletionTimestamp !== undefined) return 'deletion';
+  if (hasRunBefore(job)) return 'ran_before';
   if (isTerminal(job)) return delivery?.state === 'pending' && !isMarkedArchived(job) ? 'callback' : undefined;
   return openWait(job);
 }

@@ -9,6 +9,8 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 const ownMs = 60_000;
 /** Interval in milliseconds at which the mark is read while the files are not known to be the own ones. */
 const otherMs = 5_000;
+/** Maximum time in milliseconds that other controllers wait for the first try to read the mark. */
+const firstMs = 5_000;
 
 export interface FilesDeps extends OwnedFiles {
   clock: Clock;
@@ -18,7 +20,7 @@ export interface FilesDeps extends OwnedFiles {
 export interface FilesController {
   /**
    * Starts the controller, which runs until the signal aborts. The promise resolves after the first try to read the mark
-   * of the files.
+   * of the files, or after 5 s, so that a store that does not respond delays no other controller for longer.
    */
   start(signal: AbortSignal): Promise<void>;
   drain(): Promise<void>;
@@ -50,10 +52,13 @@ export function createFilesController(deps: FilesDeps): FilesController {
   return {
     async start(signal) {
       const pauseMs = (): number => (owner === 'own' ? ownMs : otherMs);
-      await round().catch((error: unknown) => {
+      const first = round().catch((error: unknown) => {
         if (!(error instanceof NotLeadingError)) failed(error);
       });
-      run = runRounds({ round, firstAfterMs: pauseMs(), pauseMs, clock, failed }, signal);
+      run = first.then(() => runRounds({ round, firstAfterMs: pauseMs(), pauseMs, clock, failed }, signal));
+      const tried = new AbortController();
+      await Promise.race([first, clock.sleep(firstMs, AbortSignal.any([signal, tried.signal]))]);
+      tried.abort();
     },
     drain: () => run,
     areForeign: () => owner === 'foreign',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ArchivedJob } from '../../archive/port.ts';
 import { archivedJobOf } from '../../domain/archived-job.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { isConditionTrue } from '../../domain/conditions.ts';
 import { runHash } from '../../domain/earlier-run.ts';
 import { replayRequest, unsent } from '../../domain/delivery.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
@@ -38,8 +39,9 @@ export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Pro
   if (isMarkedArchived(job) && (await archive.get(jobIdOf(job))) !== undefined) return remove(job.metadata, deps);
   const record = archivedJobOf(job, clock.now());
   await keep(record, deps);
-  // The API never makes two AdJobs for one request, but a user may apply a manifest again once its AdJob is gone.
-  if (record.jobId !== job.metadata.name) await archive.putRun(runHash(job), record.jobId);
+  // The API never makes two AdJobs for one request, but a user may apply a manifest again once its AdJob is gone. A job
+  // that was refused, for example for lack of credits, was not run, and may be tried again.
+  if (record.jobId !== job.metadata.name && isConditionTrue(job.status?.conditions, 'Admitted')) await archive.putRun(runHash(job), record.jobId);
   if (hasOpenCallback(job)) await deps.archive.putDelivery(record, record.delivery ?? unsent);
   const marked = await mark(job, deps);
   if (marked !== undefined) return remove(marked, deps);

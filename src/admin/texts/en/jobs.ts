@@ -43,6 +43,7 @@ export const jobList = {
     suspended: 'to be resumed by a person',
     cancellation: 'to be cancelled',
     deletion: 'to be deleted',
+    ran_before: 'to be deleted or renamed: it was run before',
     callback: 'for the delivery of the callback',
   } satisfies Record<WaitCause, string>,
   columns: {
