@@ -39,9 +39,7 @@ export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Pro
   if (isMarkedArchived(job) && (await archive.get(jobIdOf(job))) !== undefined) return remove(job.metadata, deps);
   const record = archivedJobOf(job, clock.now());
   await keep(record, deps);
-  // The API never makes two AdJobs for one request, but a user may apply a manifest again once its AdJob is gone. A job
-  // that was refused, for example for lack of credits, was not run, and may be tried again.
-  if (record.jobId !== job.metadata.name && isConditionTrue(job.status?.conditions, 'Admitted')) await archive.putRun(runHash(job), record.jobId);
+  if (needsRunRecord(job)) await archive.putRun(runHash(job), record.jobId);
   if (hasOpenCallback(job)) await deps.archive.putDelivery(record, record.delivery ?? unsent);
   const marked = await mark(job, deps);
   if (marked !== undefined) return remove(marked, deps);
@@ -60,6 +58,15 @@ function mayArchive(job: AdJob, candidate: Candidate, { clock, config }: Retenti
   if (replayRequest(job) !== undefined) return false;
   if (candidate.isExcess) return true;
   return !hasOpenCallback(job) && isDue(job, config.ttlSeconds, clock.now());
+}
+
+/**
+ * Reports whether the archive must remember the request of this job, because a user may apply its manifest again once its
+ * AdJob is gone. The API never makes two AdJobs for one request. A job that was refused, for example for lack of credits,
+ * was not run, and may be tried again.
+ */
+function needsRunRecord(job: AdJob): boolean {
+  return jobIdOf(job) !== job.metadata.name && isConditionTrue(job.status?.conditions, 'Admitted');
 }
 
 async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<void> {
