@@ -13,6 +13,7 @@ const longTests = [
   'models/judge/clip',
   'models/judge/likeness',
   'models/judge/picture',
+  'models/judge/product',
   'models/judge/speech',
   'roles/redraw',
   'stages/drawn/drawn-stage',
