@@ -22,6 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const report = join(scratch, 'jest.json');
 /** Time after which a check has failed: a test that leaves a timer or process keeps Jest running. */
 const checkMsMax = 3_000_000;
+/** Time limit of a test in milliseconds, where it has no longer one. A test alone has 5 s; here all run beside lint. */
+const testMsMax = 30_000;
 const JestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -67,7 +69,7 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
 /** Runs the tests. A skipped test counts as failed, so that a missing prerequisite is noticed. */
 async function tests(): Promise<Count> {
   const startedMs = performance.now();
-  const { ok } = await run('jest', ['--json', `--outputFile=${report}`], true);
+  const { ok } = await run('jest', [`--testTimeout=${testMsMax}`, '--json', `--outputFile=${report}`], true);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
