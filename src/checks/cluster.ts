@@ -6,7 +6,7 @@ import { failed, ok, reasonOf, warning, type Finding } from './finding.ts';
 
 export interface ClusterCheckOptions {
   namespace: string;
-  /** Whether the installation needs volumes. It needs none with an S3 store and a Redis of its own. */
+  /** True if the installation needs volumes. With an S3 store and an existing Redis it needs none. */
   needsVolumes: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Condition } from '../schema/resource-parts.ts';
 import { setCondition, withoutCondition, type ConditionUpdate } from './conditions.ts';
 
-/** Whether an AdAccount or ApiKey can be used, with a constant reason and a message for people. */
+/** State of an AdAccount or ApiKey: ready to be used or not, with a constant reason and a message for people. */
 export interface Readiness extends Pick<ConditionUpdate, 'reason' | 'message'> {
   isReady: boolean;
   /** True: the object gets ready only after an operator changes it or restores what it needs. */

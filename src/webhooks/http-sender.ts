@@ -16,6 +16,7 @@ import { signatureHeaders } from './signature.ts';
 
 /** Time limit in milliseconds of one attempt: name resolution, connection, request and response. */
 const attemptMs = 15_000;
+
 export interface HttpSenderOptions {
   guard: Pick<Guard, 'judge' | 'route'>;
   clock: Clock;

@@ -6,7 +6,7 @@ const [keptMax, keptPerEndpointMax] = [256, 8];
 /** Time in milliseconds for which a connection waits. Receivers usually wait for longer, at least 5 s. */
 const keptMs = 2_000;
 
-/** Where a connection leads, and whose callbacks it may carry: those of one account to one origin. */
+/** Receiver of a connection, and the account whose callbacks the connection may carry. */
 export interface ConnectionOwner {
   /** Account, as `namespace/name`. */
   account: string;

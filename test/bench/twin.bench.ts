@@ -6,12 +6,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { v7 as uuidv7 } from 'uuid';
 import { jobKind } from '../../src/objects/workload-kinds.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { BenchInstallation } from './cluster/installation.ts';
 import { Observer } from './cluster/observer.ts';
-import { RoleProcess } from './cluster/role-process.ts';
+import { cpuMsOf, RoleProcess } from './cluster/role-process.ts';
 import { createJob, namespace, stageNames } from './cluster/workload.ts';
 
 const burstJobs = Number(process.env['BENCH_BURST_JOBS'] ?? 300);
@@ -45,13 +46,6 @@ plane.kubectl(['wait', '--for=condition=Established', 'crd', 'pipes.bench.exampl
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 function serverCpuMs(): Record<(typeof servers)[number], number> {
   const pidOf = (name: string) => Number(readFileSync(join(dirname(plane.kubeconfig), 'run', `${name}.pid`), 'utf8'));
   const [apiserver, etcd, kcm] = servers.map((name) => cpuMsOf(pidOf(name)));
@@ -81,15 +75,7 @@ async function quiet(): Promise<void> {
 async function burst(own: RoleProcess, create: () => Promise<string>, ended: (name: string) => Promise<string>) {
   await quiet();
   const [before, ownBefore, startedMs] = [serverCpuMs(), own.cpuMs(), performance.now()];
-  const names: string[] = [];
-  let left = burstJobs;
-  const worker = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      names.push(await create());
-    }
-  };
-  await Promise.all(Array.from({ length: createsAtOnce }, worker));
+  const names = await pLimit(createsAtOnce).map(Array.from({ length: burstJobs }), create);
   const phases = await own.whileAlive(Promise.all(names.map(ended)));
   const seconds = (performance.now() - startedMs) / 1_000;
   await quiet();

@@ -12,7 +12,7 @@ export class RecordedEpochs {
     });
   }
 
-  /** Returns a recorded epoch that differs from this one; undefined if there is none. */
+  /** Returns a recorded epoch that differs from `epoch`. Returns undefined if no other epoch is recorded. */
   otherThan(epoch: string): string | undefined {
     return this.#counts.keys().find((recorded) => recorded !== epoch);
   }

@@ -6,6 +6,13 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 const ticksPerSecond = 100;
 const logCharacters = 2_000;
 
+/** Returns the CPU time of a process so far, user and system, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.replace(/^.*\) /, '').split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+}
+
 export interface RoleStart {
   /** Program that is run. Default: node. */
   program?: string;
@@ -46,10 +53,7 @@ export class RoleProcess {
 
   /** Returns the CPU time so far, user and system, in milliseconds. */
   cpuMs(): number {
-    const fields = this.#proc('stat')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+    return cpuMsOf(this.#child.pid ?? 0);
   }
 
   /** Returns the time for which the main thread was ready to run and had no core, in milliseconds. */
