@@ -39,10 +39,8 @@ export async function spokenBy(
   const [first] = voices;
   if (sentences.length < texts.length || first === undefined) return undefined;
   if (voices.length > 1) {
-    desk.standIn(
-      'speech',
-      `${voices.map(({ model }) => model).join(' and ')} spoke parts of it and a film has one voice`,
-    );
+    const names = voices.map(({ model }) => model).sort();
+    desk.standIn('speech', `${names.join(' and ')} spoke parts of it and a film has one voice`);
     return undefined;
   }
   return { voice: first.model, sentences };
