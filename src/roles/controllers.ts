@@ -149,6 +149,7 @@ function registerAccountMetrics(
   createLossMetrics(registry, {
     isLedgerLost: () => accounts.isLedgerLost(),
     areFilesForeign: () => files.areForeign(),
+    unreadSeconds: () => files.unreadSeconds(),
     lostSecrets: () => accounts.lostSecrets(),
   });
   if (!hasAccountMetrics) return;

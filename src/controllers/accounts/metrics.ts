@@ -45,12 +45,16 @@ export function createAccountMetrics(registry: Registry, options: AccountMetrics
   registerUsed(registry, { seriesMax, ...options });
 }
 
+interface Losses {
+  isLedgerLost: () => boolean;
+  areFilesForeign: () => boolean;
+  unreadSeconds: () => number;
+  lostSecrets: () => number;
+}
+
 /** Registers the gauges for lost data. Call this function once per registry. */
-export function createLossMetrics(
-  registry: Registry,
-  losses: { isLedgerLost: () => boolean; areFilesForeign: () => boolean; lostSecrets: () => number },
-): void {
-  const { isLedgerLost, areFilesForeign, lostSecrets } = losses;
+export function createLossMetrics(registry: Registry, losses: Losses): void {
+  const { isLedgerLost, areFilesForeign, unreadSeconds, lostSecrets } = losses;
   new Gauge({
     name: 'adwright_signing_secrets_lost',
     help: 'Number of accounts whose signing secret is lost, so that their callbacks wait.',
@@ -73,6 +77,14 @@ export function createLossMetrics(
     registers: [registry],
     collect() {
       this.set(areFilesForeign() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'adwright_files_unread_seconds',
+    help: 'Seconds since the mark of the files of jobs was last read, which happens every minute.',
+    registers: [registry],
+    collect() {
+      this.set(unreadSeconds());
     },
   });
 }

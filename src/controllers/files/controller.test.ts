@@ -22,7 +22,7 @@ test('files of another installation are foreign until they are adopted, and a st
   expect(seen()).toEqual([false, true]);
   artifacts.get = () => Promise.reject(new Error('the store does not respond'));
   await clock.advance(60_000);
-  expect([seen(), lines.length]).toEqual([[false, true], 2]);
+  expect([seen(), lines.length, controller.unreadSeconds()]).toEqual([[false, true], 2, 60]);
   stop.abort();
   await controller.drain();
 });
@@ -36,10 +36,32 @@ test('files are not foreign because the store fails at the start, and are read a
   const controller = createFilesController({ artifacts, installationSecret: 'a'.repeat(64), clock, logger });
   const stop = new AbortController();
   await controller.start(stop.signal);
-  expect([controller.areForeign(), controller.areOwn()]).toEqual([false, false]);
+  await clock.advance(4_000);
+  expect([controller.areForeign(), controller.areOwn(), controller.unreadSeconds()]).toEqual([false, false, 4]);
+  artifacts.get = get;
+  await clock.advance(1_000);
+  expect([controller.areForeign(), controller.areOwn(), controller.unreadSeconds()]).toEqual([false, true, 0]);
+  stop.abort();
+  await controller.drain();
+});
+
+test('the time since the mark was read grows while the store does not respond, and the mark is then read every 5 s', async () => {
+  const clock = new FakeClock('2026-11-01T12:00:00Z');
+  const artifacts = new MemoryArtifacts(clock);
+  const get = artifacts.get.bind(artifacts);
+  const logger = { warn: () => undefined, error: () => undefined };
+  const controller = createFilesController({ artifacts, installationSecret: 'a'.repeat(64), clock, logger });
+  const stop = new AbortController();
+  expect(controller.unreadSeconds()).toBe(0);
+  await controller.start(stop.signal);
+  await clock.advance(60_000);
+  expect(controller.unreadSeconds()).toBe(0);
+  artifacts.get = () => Promise.reject(new Error('the store does not respond'));
+  await clock.advance(180_000);
+  expect(controller.unreadSeconds()).toBe(180);
   artifacts.get = get;
   await clock.advance(5_000);
-  expect([controller.areForeign(), controller.areOwn()]).toEqual([false, true]);
+  expect(controller.unreadSeconds()).toBe(0);
   stop.abort();
   await controller.drain();
 });

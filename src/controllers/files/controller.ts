@@ -7,7 +7,7 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 
 /** Interval in milliseconds at which the mark of the own files is read. Files are seldom replaced by others. */
 const ownMs = 60_000;
-/** Interval in milliseconds at which the mark is read while the files are not known to be the own ones. */
+/** Interval in milliseconds at which the mark is read while it cannot be read, or is not known to be the own one. */
 const otherMs = 5_000;
 /** Maximum time in milliseconds that other controllers wait for the first try to read the mark. */
 const firstMs = 5_000;
@@ -28,6 +28,8 @@ export interface FilesController {
   areForeign(): boolean;
   /** Reports whether the files are known to belong to this installation. */
   areOwn(): boolean;
+  /** Returns the seconds since the mark was read, or since the start if it was not read yet. Before the start: 0. */
+  unreadSeconds(): number;
 }
 
 /**
@@ -40,9 +42,11 @@ export function createFilesController(deps: FilesDeps): FilesController {
   const warnings = new SparseWarnings(deps);
   const losses = new SparseWarnings(deps);
   let owner: 'own' | 'foreign' | undefined;
+  let readMs: number | undefined;
   let run = Promise.resolve();
   const round = async (): Promise<void> => {
     owner = await claimFiles(deps);
+    readMs = clock.monotonicMs();
     if (owner === 'foreign')
       losses.error({}, 'the files belong to another installation; set back the file storage, or adopt the files');
   };
@@ -51,11 +55,12 @@ export function createFilesController(deps: FilesDeps): FilesController {
   };
   return {
     async start(signal) {
-      const pauseMs = (): number => (owner === 'own' ? ownMs : otherMs);
+      readMs = clock.monotonicMs();
+      const pauseMs = (failures: number): number => (owner === 'own' && failures === 0 ? ownMs : otherMs);
       const first = round().catch((error: unknown) => {
         if (!(error instanceof NotLeadingError)) failed(error);
       });
-      run = first.then(() => runRounds({ round, firstAfterMs: pauseMs(), pauseMs, clock, failed }, signal));
+      run = first.then(() => runRounds({ round, firstAfterMs: pauseMs(0), pauseMs, clock, failed }, signal));
       const tried = new AbortController();
       await Promise.race([first, clock.sleep(firstMs, AbortSignal.any([signal, tried.signal]))]);
       tried.abort();
@@ -63,5 +68,6 @@ export function createFilesController(deps: FilesDeps): FilesController {
     drain: () => run,
     areForeign: () => owner === 'foreign',
     areOwn: () => owner === 'own',
+    unreadSeconds: () => (readMs === undefined ? 0 : (clock.monotonicMs() - readMs) / 1_000),
   };
 }

@@ -66,6 +66,9 @@ describe('the commands of the runbooks', () => {
 
   /** Output of each command on this installation, in which nothing is wrong. Other commands print nothing here. */
   const prints: readonly (readonly [command: RegExp, output: RegExp])[] = [
+    [/workqueue_/, /^leader_election_master_status\{\S+ 1\nworkqueue_depth\{/m],
+    [/webhookconfigurations/, /^NAME +RESOURCES +TIMEOUT$/m],
+    [/component=stage$/, /Completed/],
     [/readyz\?verbose"/, /create ok/],
     [/--raw '?\/readyz/, /readyz check passed/],
     [/9090\/metrics/, /adwright_ledger_exact 1/],
@@ -74,6 +77,7 @@ describe('the commands of the runbooks', () => {
     [/get pods -l app.kubernetes.io\/component=controller/, /-controller-.*Running/],
     [/component=stage,adwright.dev\/stage=image/, /-image-1-.*Completed/],
     [/describe pod/, /Events:/],
+    [/events --for/, /LAST SEEN/],
     [/logs (POD|-l app.kubernetes.io\/component=controller --tail=50 --prefix)$/, /"level":"info"/],
     [/ledger verify/, /\bRESULT\n(.* ok\n)+$/],
     // What a log contains depends on the start of the pods. The next test covers the phrases.
@@ -85,7 +89,9 @@ describe('the commands of the runbooks', () => {
     [/accounts grant/, /500/],
     [/describe resourcequota/, /^$|quota/i],
     [/get apikeys/, /NAME +ACCOUNT +IMAGES +READS\n[^]*10000 +1000000/],
-    [/ADWRIGHT_STORAGE/, /^volume \S+$/m],
+    [/ls -la/, /installation-mark$/m],
+    [/ADWRIGHT_STORAGE/, /^volume \S+\s*$/m],
+    [/range \$job := /, /^$/],
     [/"GrantsApplied"/, /client-\w+ \w+/],
     [/"SigningSecret"/, /client-\w+ \w+/],
     [/get secret adwright-account-secrets/, /^secret\/adwright-account-secrets$/m],

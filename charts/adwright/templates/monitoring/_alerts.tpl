@@ -91,6 +91,13 @@ docs/runbooks, named after the alert in kebab-case.
     max(sum by (pod) (adwright_jobs{ {{- $all }}, phase="PENDING"})) > {{ int $v.pendingJobs }}
   summary: "{{ "{{" }} $value {{ "}}" }} jobs have been PENDING for ten minutes."
   description: "Jobs arrive faster than they are made. Image jobs end FAILED [timed_out] after 30 minutes, films after 45."
+- alert: AdwrightStagesWaiting
+  for: 5m
+  severity: warning
+  expr: |-
+    max by (reason) (adwright_stages_waiting{ {{- $all }}, reason=~"FilesMissing|ImagePull|ContainerCreate|PodRefused|Volume"}) > 0
+  summary: "{{ "{{" }} $value {{ "}}" }} stages cannot start ({{ "{{" }} $labels.reason {{ "}}" }})."
+  description: "They wait for a change by an operator. Without it, their jobs end FAILED."
 - alert: AdwrightLimitSaturated
   for: 15m
   severity: info
@@ -166,6 +173,13 @@ docs/runbooks, named after the alert in kebab-case.
     max(adwright_files_foreign{ {{- $all -}} }) == 1
   summary: The files of jobs belong to another installation; no job advances and no callback is sent.
   description: "Everything waits until the file storage or the installation secret is set back, or the files are adopted."
+- alert: AdwrightFilesUnreadable
+  for: 1m
+  severity: critical
+  expr: |-
+    max(adwright_files_unread_seconds{ {{- $all -}} }) > 120
+  summary: "The controller has not read the storage of files for {{ "{{" }} $value | humanizeDuration {{ "}}" }}."
+  description: "Stages cannot read or write files. If the controller has started since, no job advances and no callback is sent."
 - alert: AdwrightSigningSecretLost
   for: 5m
   severity: warning
@@ -194,11 +208,13 @@ docs/runbooks, named after the alert in kebab-case.
     max by (pod, kind) (adwright_cache_stale_seconds{ {{- $all -}} }) > 60
   summary: "{{ "{{" }} $labels.pod {{ "}}" }} has had no watch of {{ "{{" }} $labels.kind {{ "}}" }} for {{ "{{" }} $value | humanizeDuration {{ "}}" }}."
   description: "The process works with old objects: reads may be old, and changes are handled late."
+{{- /* A container that exits before its first scrape has no start time; kube-state-metrics counts its restarts. */}}
 - alert: AdwrightRestarting
   for: 0m
   severity: warning
   expr: |-
-    changes(process_start_time_seconds{ {{- $all -}} }[15m]) > 2
+    max by (namespace, pod) (changes(process_start_time_seconds{ {{- $all -}} }[15m])) > 2
+      or max by (namespace, pod) (round(increase(kube_pod_container_status_restarts_total{namespace={{ quote .Release.Namespace }}, pod=~"{{ include "adwright.fullname" . }}-(admin|api|controller)-.+"}[15m]))) > 2
   summary: "{{ "{{" }} $labels.pod {{ "}}" }} restarts repeatedly."
   description: "Work is repeated and delayed at each restart. The log before the last restart has the reason."
 {{- end -}}
