@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { openCluster, type OpenedCluster } from './test-cluster/opened-cluster.ts';
 import { provideImages, type TestImages } from './test-cluster/images.ts';
-import { interrupt, run, say, timed } from './test-cluster/run.ts';
+import { interrupt, mustRun, run, say, timed } from './test-cluster/run.ts';
 
 interface Count {
   passed: number;
@@ -18,8 +18,13 @@ interface Count {
 const faults = 'test/cluster/faults/';
 /** Needs Kueue, which takes minutes to build. */
 const kueue = `${faults}kueue.test.ts`;
+/** Starts from the version before this one, whose image takes a minute to build. */
+const upgrade = 'test/cluster/install/upgrade.test.ts';
 const report = 'out/test-cluster.json';
 const chartCheck = 'scripts/check-chart.ts';
+/** Arguments for Jest. */
+const asked = process.argv.slice(2);
+const config = ['-c', 'jest.cluster.config.ts'];
 const JestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -30,17 +35,23 @@ const JestReport = z.object({
 /** Runs the tests. A skipped test counts as failed, so that a missing prerequisite is noticed. */
 async function tests(testCluster: OpenedCluster, images: TestImages): Promise<Count> {
   rmSync(report, { force: true });
-  const args = ['-c', 'jest.cluster.config.ts', '--runInBand', '--json', `--outputFile=${report}`];
+  const args = [...config, '--runInBand', '--json', `--outputFile=${report}`];
   for (const [path, reason] of skipped(testCluster)) {
     say(`skipping ${path}: ${reason}`);
     args.push(`--testPathIgnorePatterns=${path}`);
   }
   const env = { ...testCluster.env, ...images, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
-  const { ok, end } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
+  const { ok, end } = await timed('tests', () => run('jest', [...args, ...asked], { env, live: true }));
   if (!existsSync(report)) throw new Error(`Jest ended with ${end} before it wrote its report.`);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
   return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
+}
+
+/** Reports whether the arguments select a file of tests. */
+async function runs(file: string): Promise<boolean> {
+  const env = { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+  return (await mustRun('jest', [...config, '--listTests', ...asked], { env })).includes(file);
 }
 
 /** Returns the tests that cannot run on this cluster, each with the reason. */
@@ -59,7 +70,8 @@ async function chart(testCluster: OpenedCluster): Promise<Count> {
 
 async function all(testCluster: OpenedCluster): Promise<Count[]> {
   const counts = [await chart(testCluster)];
-  counts.push(await tests(testCluster, await provideImages(testCluster)));
+  const images = await provideImages(testCluster, { fromPrevious: await runs(upgrade) });
+  counts.push(await tests(testCluster, images));
   return counts;
 }
 

@@ -19,8 +19,6 @@ export interface OpenedCluster {
   env: NodeJS.ProcessEnv;
   /** Loads image archives into the nodes. */
   load(archives: readonly string[]): Promise<void>;
-  /** Gives an image on the nodes a second name. */
-  tag(image: string, name: string): Promise<void>;
   /** Removes the cluster if `openCluster` created it. */
   close(): Promise<void>;
 }
@@ -83,9 +81,6 @@ async function ofRecipe(): Promise<OpenedCluster> {
     load: async (archives) => {
       await mustRun(recipe, ['load', ...archives]);
     },
-    tag: async (image, name) => {
-      await mustRun(recipe, ['tag', image, name]);
-    },
     close: () => Promise.resolve(),
   };
 }
@@ -102,19 +97,6 @@ async function madeByKind(): Promise<OpenedCluster> {
     load: async (archives) => {
       for (const archive of archives) await mustRun('kind', ['load', 'image-archive', archive, ...name]);
     },
-    tag: async (image, other) => {
-      await mustRun('docker', [
-        'exec',
-        `${kindName}-control-plane`,
-        'ctr',
-        '-n',
-        'k8s.io',
-        'images',
-        'tag',
-        image,
-        other,
-      ]);
-    },
     close: () => end('kind', ['delete', 'cluster', ...name, '--kubeconfig', kubeconfig]),
   };
 }
@@ -130,7 +112,6 @@ async function foreign(): Promise<OpenedCluster> {
     kind: 'foreign',
     env: await withTools(process.env),
     load: refuse,
-    tag: refuse,
     close: () => Promise.resolve(),
   };
 }

@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../../support/process/temporary-folder.ts';
+import { follow, shellBlocks } from '../support/guide.ts';
 import { Installation, release } from '../support/installation.ts';
-import { run, type Ended } from '../support/program.ts';
 import { plainRequest } from '../support/requests.ts';
 import type { RestApi } from '../support/rest.ts';
 
-const page = readFileSync(new URL('../../../docs/guide/backup.md', import.meta.url), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'adwright-backup-'));
+const folder = temporaryFolder();
 let installation: Installation;
 let client: RestApi & { account: string };
 let finished: string;
@@ -21,22 +18,11 @@ beforeAll(async () => {
   await client.ended(finished);
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
+  folder.remove();
   await installation.close();
 });
 
-/** Returns the shell blocks below a heading of the backup page, with the namespace of the test. */
-function commands(heading: string): string[] {
-  const [, section = ''] = page.split(`\n## ${heading}\n`);
-  const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/```sh\n([^]*?)```/g)];
-  return blocks.map(([, text = '']) => text.replaceAll(/(?<=-n |namespace )ads\b/g, installation.namespace.name));
-}
-
-async function follow(block: string | undefined): Promise<string> {
-  const ended: Ended = await run('bash', ['-c', `set -euo pipefail\ncd ${folder}\n${block ?? 'false'}`]);
-  if (ended.code !== 0) throw new Error(`commands of the page failed (${ended.code}):\n${ended.stderr}${ended.stdout}`);
-  return ended.stdout;
-}
+const commands = (heading: string) => shellBlocks('docs/guide/backup.md', heading, installation.namespace.name);
 
 const create = (): Promise<Response> =>
   client.send('/create_image_ad_async', { method: 'POST', body: JSON.stringify(plainRequest) });
@@ -67,15 +53,15 @@ const line = (...columns: number[]): RegExp => new RegExp(`${[client.account, ..
 
 test('a lost ledger refuses creates until it is restored from a recent backup', async () => {
   await installation.namespace.waitFor(`adaccount/${client.account}`, 'jsonpath={.status.credits.spent}=5');
-  await follow(commands('Take a backup')[0]);
+  await follow(commands('Take a backup')[0], folder.path);
   await loseLedger();
 
   expect(await answered()).toMatchObject({ status: 503, text: expect.stringContaining('#ledger_lost') });
   expect(await client.job(finished)).toMatchObject({ status: 'SUCCESS' });
 
   const [restore, rebuild] = commands('The ledger is lost');
-  expect(await follow(restore)).toMatch(line(10_000, 0, 5, 9_995));
-  expect(await follow(rebuild)).toMatch(line(10_000, 0, 5, 9_995));
+  expect(await follow(restore, folder.path)).toMatch(line(10_000, 0, 5, 9_995));
+  expect(await follow(rebuild, folder.path)).toMatch(line(10_000, 0, 5, 9_995));
   expect((await answered()).status).toBe(202);
 });
 
@@ -86,12 +72,12 @@ test('a deleted installation is restored from a backup with its key, credits, jo
   await installation.namespace.kubectl('delete', 'namespace', name, '--timeout=120s');
 
   const [before, install, after] = commands('Everything is lost');
-  await follow(before);
+  await follow(before, folder.path);
   expect(install).toContain(
     `helm -n ${name} install ${release} charts/adwright -f production.yaml --set controller.replicas=0 --wait`,
   );
   await installation.install({ controller: { replicas: 0 } });
-  expect(await follow(after)).toMatch(line(10_000, 0, 5, 9_995));
+  expect(await follow(after, folder.path)).toMatch(line(10_000, 0, 5, 9_995));
 
   const job = await client.job(finished);
   expect(job).toMatchObject({ status: 'SUCCESS' });

@@ -21,13 +21,14 @@ export const images = {
   browser: process.env['ADWRIGHT_TEST_BROWSER_IMAGE'] ?? `localhost/adwright-browser:${version}`,
   /** Image of the bundled Redis; by default the one that the chart names. */
   redis: process.env['ADWRIGHT_TEST_REDIS_IMAGE'],
-  /** Another tag of the same service image, for upgrades. */
-  secondTag: process.env['ADWRIGHT_TEST_SECOND_TAG'] ?? version,
+  /** Service image of the version before this one, whose stages run from it, too. */
+  previous: process.env['ADWRIGHT_TEST_PREVIOUS_IMAGE'] ?? 'localhost/adwright-previous:1',
 };
 
 export type Values = Record<string, unknown>;
 
-function imageValue(image: string): Values {
+/** Returns an image as a value of the chart. */
+export function imageValue(image: string): Values {
   const colon = image.lastIndexOf(':');
   return { repository: image.slice(0, colon), tag: image.slice(colon + 1) };
 }
@@ -36,6 +37,10 @@ function imageValue(image: string): Values {
 export class Installation {
   readonly namespace: Namespace;
   readonly publicUrl: string;
+  /** Name of the release. */
+  #release = release;
+  /** Folder of the chart from which `install` installs. */
+  #chart = chart;
   #address: ServiceAddress | undefined;
 
   constructor(namespace: Namespace) {
@@ -49,10 +54,16 @@ export class Installation {
     return installation;
   }
 
+  /** Makes `install` use another name of the release, whose objects keep their names, or another chart. */
+  use({ name = this.#release, folder = this.#chart }: { name?: string; folder?: string }): void {
+    this.#release = name;
+    this.#chart = folder;
+  }
+
   /** Runs `helm upgrade --install` and waits until every pod is ready. */
   async install(values: Values = {}): Promise<void> {
     const { code, stderr, stdout } = await this.tryInstall(values);
-    if (code === 0) return this.#reach();
+    if (code === 0) return this.reach();
     const pods = await this.namespace.kubectl('get', 'pods', '-o', 'wide');
     const logs = await this.namespace.tryKubectl('logs', '--selector=app.kubernetes.io/name=adwright', '--tail=20');
     throw new Error(`helm exited with code ${code}:\n${stderr}${stdout}\n${pods}${logs.stdout}`);
@@ -61,13 +72,13 @@ export class Installation {
   async tryInstall(values: Values = {}): Promise<Ended> {
     // `--take-ownership` also takes over objects of another release, such as the CRDs that `helm uninstall` keeps.
     const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m'];
-    return withFile(values, (file) => this.tryHelm('upgrade', release, chart, ...flags, '--values', file));
+    return withFile(values, (file) => this.tryHelm('upgrade', this.#release, this.#chart, ...flags, '--values', file));
   }
 
   /** Returns the objects of the chart with the hooks, as `helm template` renders them without a cluster. */
   async rendered(values: Values = {}): Promise<string> {
     const flags = ['--kube-version=1.32.0', '--skip-tests'];
-    return withFile(values, (file) => this.helm('template', release, chart, ...flags, '--values', file));
+    return withFile(values, (file) => this.helm('template', this.#release, this.#chart, ...flags, '--values', file));
   }
 
   tryHelm(...args: string[]): Promise<Ended> {
@@ -80,7 +91,7 @@ export class Installation {
 
   /** Runs an `adwright` command in the cluster, through the shell function that the release notes print. */
   async adwright(...args: string[]): Promise<string> {
-    const notes = await this.helm('get', 'notes', release);
+    const notes = await this.helm('get', 'notes', this.#release);
     const lines = /^ *adwright\(\) \{\n[^]*?\n *\}\n/m.exec(notes)?.[0];
     if (lines === undefined) throw new Error(`the release notes contain no adwright():\n${notes}`);
     return mustRun('bash', ['-c', `${lines}\nadwright "$@"`, 'bash', ...args]);
@@ -101,7 +112,8 @@ export class Installation {
     return new RestApi(() => this.#address?.url ?? '', key, this.publicUrl);
   }
 
-  async #reach(): Promise<void> {
+  /** Looks up the address of the API, which a new installation changes. */
+  async reach(): Promise<void> {
     this.#address?.close();
     this.#address = await addressOf(this.namespace, `${release}-api`);
   }
@@ -109,7 +121,7 @@ export class Installation {
   /** Uninstalls the release and deletes the namespace, even if the uninstall fails. */
   async close(): Promise<void> {
     this.#address?.close();
-    await this.tryHelm('uninstall', release, '--timeout=2m');
+    await this.tryHelm('uninstall', this.#release, '--timeout=2m');
     await this.namespace.remove();
   }
 }
@@ -119,14 +131,15 @@ async function withFile<R>(values: Values, use: (file: string) => Promise<R>): P
   const folder = mkdtempSync(join(tmpdir(), 'adwright-values-'));
   try {
     const file = join(folder, 'values.json');
-    writeFileSync(file, JSON.stringify(merge(testedValues(), values)));
+    writeFileSync(file, JSON.stringify(withValues(testedValues(), values)));
     return await use(file);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function testedValues(): Values {
+/** Returns the values that every installation of a test has: the tested images, and resources for a small node. */
+export function testedValues(): Values {
   const { service, stage, film, browser, redis } = images;
   return {
     image: imageValue(service),
@@ -140,11 +153,12 @@ function testedValues(): Values {
   };
 }
 
-function merge(below: Values, above: Values): Values {
+/** Returns `below` with the values of `above`, which take precedence, at any depth. */
+export function withValues(below: Values, above: Values): Values {
   const merged = { ...below };
   for (const [name, value] of Object.entries(above)) {
     const under = merged[name];
-    merged[name] = isValues(under) && isValues(value) ? merge(under, value) : value;
+    merged[name] = isValues(under) && isValues(value) ? withValues(under, value) : value;
   }
   return merged;
 }

@@ -22,8 +22,10 @@ export interface Receiver {
   proxyUrl: string;
   /** Entries of the chart value `egressAllow` with which the controller may call the receiver. */
   egressAllow: string[];
-  /** Sets the response status, and the secret with which callbacks must be signed. */
-  answerWith(status: number, secret: string): Promise<void>;
+  /**
+   * Sets the response status, the secret with which callbacks must be signed, and the seconds of `Retry-After`, if any.
+   */
+  answerWith(status: number, secret: string, retryAfter?: number): Promise<void>;
   /** Returns the callbacks so far, in the order of arrival. */
   received(): Promise<Received[]>;
   close(): void;
@@ -52,7 +54,7 @@ function answer({ method, url, headers }, response, body) {
   const status = isSigned(headers, body) ? mode.status : 401;
   const { 'webhook-id': id, 'proxy-authorization': proxyAuthorization } = headers;
   received.push({ target: url, id, body: body.toString('base64'), status, proxyAuthorization });
-  response.writeHead(status).end();
+  response.writeHead(status, mode.retryAfter && { 'retry-after': mode.retryAfter }).end();
 }
 for (const port of [${port}, ${proxyPort}]) {
   require('node:http').createServer((request, response) => {
@@ -75,8 +77,8 @@ export async function startReceiver(namespace: Namespace): Promise<Receiver> {
     proxyUrl: `${url}:${proxyPort}`,
     // Network policies see the address of the pod and not that of its Service, so both addresses are allowed.
     egressAllow: [`${serviceIp}/32`, `${podIp}/32:${port}`],
-    async answerWith(status, secret) {
-      await fetch(address.url, { method: 'PUT', body: JSON.stringify({ status, secret }) });
+    async answerWith(status, secret, retryAfter) {
+      await fetch(address.url, { method: 'PUT', body: JSON.stringify({ status, secret, retryAfter }) });
     },
     async received() {
       return z.array(Received).parse(await (await fetch(address.url)).json());
