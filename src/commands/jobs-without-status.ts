@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { archivedRun, type Archive } from '../archive/port.ts';
-import type { AccountResources, StoredJob } from './ledger-resources.ts';
+import type { AccountResources, StoredJob } from '../domain/account-resources.ts';
 
 /**
  * Names of AdJobs without status for which credits were reserved before, as `namespace/name`. `archived`: the archive has

@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { RebuiltAccount } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { CreditTotals } from '../domain/credit-totals.ts';
-import { findingsOf, sumsOf, type LedgerSide } from './ledger-comparison.ts';
+import { findingsOf, type LedgerSide } from './ledger-comparison.ts';
 
 const key = { namespace: 'default', name: 'acme' };
-const object = { ...key, uid: 'u' };
 const totals: CreditTotals = { granted: 100, reserved: 5, spent: 20 };
 const position = { epoch: 'e1', sequence: 7 };
 
@@ -21,19 +19,6 @@ const side = (change: Partial<CreditTotals> = {}, sums: CreditTotals = { ...tota
   balance: { ...totals, retired: 0, retiring: [], available: 75, ...change },
   sums,
   position,
-});
-
-test('sumsOf counts running jobs and early holds as reserved, and charged jobs and the retired total as spent', () => {
-  const job = (state: 'reserved' | 'settled' | 'released', credits: number): RebuiltAccount['jobs'][number] => ({
-    ...{ jobId: state, object, credits, state },
-  });
-  const jobs = [job('reserved', 5), job('settled', 7), job('released', 11)];
-  const grants = [
-    { id: 'a', amount: 60 },
-    { id: 'b', amount: 40 },
-  ];
-  const early = [{ jobId: 'early', account: key, credits: 3, object: undefined, hasIntent: true, createdTime: '' }];
-  expect(sumsOf({ account: key, grants, retired: 13, jobs }, early)).toEqual({ granted: 100, reserved: 8, spent: 20 });
 });
 
 test('equal totals give no finding', () => {

@@ -7,7 +7,8 @@ import type { Condition } from '../schema/resource-parts.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { StoredObject } from '../objects/stored-object.ts';
 import type { ObjectList } from '../store/port.ts';
-import { claimedTwice, ledgerOf, readResources, rebuiltLedgerOf, type AccountResources } from './ledger-resources.ts';
+import { ledgerOf, type AccountResources } from '../domain/account-resources.ts';
+import { claimedTwice, readResources, rebuiltLedgerOf } from './ledger-resources.ts';
 
 const lastTransitionTime = '2026-11-01T12:00:00Z';
 const admitted: Condition = { type: 'Admitted', status: 'True', reason: 'Admitted', message: '', lastTransitionTime };

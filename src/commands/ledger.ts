@@ -4,6 +4,7 @@ import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
 import { writeRetirement } from '../domain/retirement.ts';
 import { timestamp } from '../domain/timestamp.ts';
+import { expectedTotals, isRetired, type AccountResources } from '../domain/account-resources.ts';
 import type { Hold, LedgerPosition, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
 import { pagesById } from '../runtime/pages.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
@@ -13,15 +14,8 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { everyObject } from './every-object.ts';
 import { archivedText, sortOutArchived, unknownText, type JobsWithoutStatus } from './jobs-without-status.ts';
-import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
-import {
-  ledgerOf,
-  claimedTwice,
-  isRetired,
-  readResources,
-  rebuiltLedgerOf,
-  type AccountResources,
-} from './ledger-resources.ts';
+import { findingsOf, type Compared } from './ledger-comparison.ts';
+import { claimedTwice, readResources, rebuiltLedgerOf } from './ledger-resources.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
 
 interface Scope {
@@ -100,19 +94,13 @@ async function compare(context: CommandContext, scope: Scope): Promise<Compared[
   for (const resources of sorted(all)) {
     const { account, key } = resources;
     if (account === undefined) continue;
-    const early = holds.filter((hold) => isEarly(hold, resources));
     const { position, ...balance } = await ledger.balance(key);
     const sums = await ledger.audit.sums(key);
-    const expected = sumsOf(ledgerOf(resources), early);
+    const expected = expectedTotals(resources, holds);
     const findings = findingsOf(account, { balance, sums, position }, expected);
     compared.push({ ...key, ledger: balance, resources: expected, findings });
   }
   return compared;
-}
-
-function isEarly({ account, object }: Hold, { key, waiting }: AccountResources): boolean {
-  if (account.namespace !== key.namespace || account.name !== key.name) return false;
-  return object === undefined || waiting.has(object.uid);
 }
 
 function rebuildCommand(context: CommandContext): Command {

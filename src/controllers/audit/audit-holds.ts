@@ -8,16 +8,16 @@ import { oldMs, type Pass } from './pass.ts';
 
 const pageSize = 500;
 
-/** Audits every open hold. Returns the job ids of the open holds, or undefined if the audit was stopped early. */
-export async function auditHolds(pass: Pass): Promise<ReadonlySet<string> | undefined> {
+/** Audits every open hold. Returns the open holds by job id, or undefined if the audit was stopped early. */
+export async function auditHolds(pass: Pass): Promise<ReadonlyMap<string, Hold> | undefined> {
   const { deps, memory } = pass;
-  const held = new Set<string>();
+  const held = new Map<string, Hold>();
   memory.holdLooks.begin();
   const { audit } = deps.ledger;
   for await (const holds of pagesById((page) => audit.listHolds(page), pageSize)) {
     for (const hold of holds) {
       if (pass.isOver()) return undefined;
-      held.add(hold.jobId);
+      held.set(hold.jobId, hold);
       const { jobId, account } = hold;
       await pass.attempt({ jobId, account }, () => auditHold(hold, pass));
     }

@@ -13,7 +13,7 @@ const chunk = 2_000;
  * Audits jobs that were admitted (allowed to run) but have no reserved credits. `held` contains the ids of all jobs
  * with reserved credits. The caller must list `held` before this function reads the job cache.
  */
-export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<void> {
+export async function auditJobs(held: ReadonlyMap<string, unknown>, pass: Pass): Promise<void> {
   const { memory } = pass;
   memory.jobLooks.begin();
   for (const [uid, key] of [...memory.uncharged]) {
@@ -28,7 +28,7 @@ export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<
   }
 }
 
-async function noteUnheld(held: ReadonlySet<string>, pass: Pass): Promise<void> {
+async function noteUnheld(held: ReadonlyMap<string, unknown>, pass: Pass): Promise<void> {
   const { deps, memory, monotonicMs } = pass;
   const unheld: typeof memory.unheld = new Map();
   let scanned = 0;

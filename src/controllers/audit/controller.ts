@@ -3,6 +3,7 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditHolds } from './audit-holds.ts';
 import { auditJobs } from './audit-jobs.ts';
+import { auditTotals } from './audit-totals.ts';
 import type { AuditDeps } from './deps.ts';
 import { findingKinds } from './metrics.ts';
 import { AuditMemory, Pass, type Finding } from './pass.ts';
@@ -47,7 +48,9 @@ export function createAudit(deps: AuditDeps): AuditController {
 async function audit(pass: Pass): Promise<void> {
   if (!(await auditAccounts(pass)) || pass.deps.isHalted?.() === true) return;
   const held = await auditHolds(pass);
-  if (held !== undefined) await auditJobs(held, pass);
+  if (held === undefined) return;
+  await auditJobs(held, pass);
+  if (!pass.isOver()) await auditTotals(held, pass);
 }
 
 function report(findings: readonly Finding[], before: ReadonlySet<string>, { metrics, logger }: AuditDeps) {

@@ -13,6 +13,9 @@ import type { AuditMetrics } from './metrics.ts';
 export interface KnownJobs {
   get(key: ObjectKey): AdJob | undefined;
   openJobs(): Iterable<AdJob>;
+  all(): Iterable<AdJob>;
+  /** Reports whether the cache has every job, which takes a while after the start. */
+  isComplete(): boolean;
 }
 
 export interface AuditDeps {

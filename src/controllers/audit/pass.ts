@@ -24,6 +24,9 @@ export class AuditMemory {
   unheld = new Map<string, { key: ObjectKey; sinceMs: number }>();
   readonly uncharged = new Map<string, ObjectKey>();
   counted = new Set<string>();
+  /** Differences in credits that the last comparison of totals has shown, by account, and since when. */
+  gaps = new Map<string, { reserved: number; spent: number; sinceMs: number }>();
+  passesToTotals = 0;
   readonly holdLooks = new LookupLimit();
   readonly jobLooks = new LookupLimit();
 }

@@ -35,6 +35,14 @@ const backoff = { baseMs: 5, maxMs: 30_000 };
  */
 const urgent = endPhases.map((phase) => `status.phase!=${phase}`).join(',');
 
+interface CachedJobs {
+  get(key: ObjectKey): AdJob | undefined;
+  openJobs(): Iterable<AdJob>;
+  all(): Iterable<AdJob>;
+  /** Reports whether the cache has every job. */
+  isComplete(): boolean;
+}
+
 export interface PipelineController {
   /**
    * Starts the controller, which reconciles jobs until the signal aborts. The promise resolves once the cache contains
@@ -50,7 +58,7 @@ export interface PipelineController {
   closeHold(key: ObjectKey): void;
   staleSeconds(): number;
   /** Cached jobs. Of a finished job, the cache keeps only a part (see `keptInMemory`). */
-  jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
+  jobs: CachedJobs;
   /** Cache of all jobs, for controllers that handle finished jobs. */
   watched: Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
   counts(account: ObjectKey): JobCounts;
@@ -114,10 +122,19 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
       enqueue(key);
     },
     staleSeconds: () => reflector.staleSeconds(),
-    jobs: { get: (key) => cache.get(key), openJobs: () => open(cache.values()) },
+    jobs: cachedJobs(cache, () => reflector.hasSynced),
     ...{ watched: cache, watchedKeys: accountKeys.watchedKeys },
     counts: (account) => memory.gate.counts(account),
     keys: () => accountKeys.keys(),
+  };
+}
+
+function cachedJobs(cache: ObjectCache<AdJob>, isComplete: () => boolean): CachedJobs {
+  return {
+    get: (key) => cache.get(key),
+    openJobs: () => open(cache.values()),
+    all: () => cache.values(),
+    isComplete,
   };
 }
 

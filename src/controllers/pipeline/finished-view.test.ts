@@ -17,10 +17,11 @@ test('keptInMemory returns a finished job unchanged while it is drawn again', ()
   expect(keptInMemory(job)).toBe(job);
 });
 
-test('keptInMemory reduces a finished job to type, account, phase and job id', () => {
-  const { spec: kept, status } = keptInMemory(buildJob({ status: finished }));
+test('keptInMemory reduces a finished job to type, account, phase, job id and charge', () => {
+  const credits = { required: 5, charged: 5 };
+  const { spec: kept, status } = keptInMemory(buildJob({ status: { ...finished, credits } }));
   expect(kept).toEqual({ type: 'image_ad', accountRef: { name: 'acme' } });
-  expect(status).toEqual({ phase: 'SUCCESS', jobId: finished.jobId });
+  expect(status).toEqual({ phase: 'SUCCESS', jobId: finished.jobId, credits });
 });
 
 test('keptInMemory keeps only the annotations that deletion and the audit log read', () => {

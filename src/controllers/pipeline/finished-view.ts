@@ -28,6 +28,7 @@ export function keptInMemory(job: AdJob): AdJob {
       ...(phase && { phase }),
       ...(jobId !== undefined && { jobId }),
       ...(completionTime !== undefined && { completionTime }),
+      ...charge(job.status),
       ...(isOpen && delivery(job.status)),
       ...outdated(job),
     },
@@ -70,6 +71,11 @@ function delivery({ delivery: before, conditions }: AdJobStatus = {}): AdJobStat
     ...(handled !== undefined && { replayRequest: handled }),
   };
   return { delivery: kept, ...(conditions && { conditions }) };
+}
+
+/** Returns what the job was charged, which the audit adds up. */
+function charge({ phase, credits }: AdJobStatus = {}): AdJobStatus {
+  return phase === 'SUCCESS' && credits !== undefined ? { credits } : {};
 }
 
 /** Returns the fields that are needed to bring an outdated status up to date. */

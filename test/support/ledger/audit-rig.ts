@@ -32,6 +32,8 @@ export class AuditRig {
     jobs: {
       get: (key) => this.cache.get(keyText(key)),
       openJobs: () => this.cache.values().filter((job) => !isTerminal(job)),
+      all: () => this.cache.values(),
+      isComplete: () => true,
     },
     closeHold: (key) => void this.toBeClosed.push(key),
     metrics: createAuditMetrics(this.registry),
