@@ -2,12 +2,13 @@
  * Fires each alert of the chart by its fault on a real cluster, follows its runbook to the end, and prints a table. A
  * Prometheus on this machine scrapes the pods and evaluates the chart's own rules, shortened by the factor in
  * fire-alerts/rules.ts. Arguments: names of alerts, default all. `--write` puts the rows into the table of the
- * documentation.
+ * documentation. `--show` prints the commands of the runbooks and their output.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callbackFaults, slowCallbackFaults } from './fire-alerts/faults/callbacks.ts';
+import { fileFaults } from './fire-alerts/faults/files.ts';
 import { jobFaults, slowJobFaults } from './fire-alerts/faults/jobs.ts';
 import { ledgerFaults } from './fire-alerts/faults/ledger.ts';
 import { processFaults } from './fire-alerts/faults/processes.ts';
@@ -21,7 +22,10 @@ import { interrupt, mustRun, say } from './test-cluster/run.ts';
 const page = fileURLToPath(new URL('../docs/guide/alerts.md', import.meta.url));
 const recipe = fileURLToPath(new URL('../test/cluster/cluster', import.meta.url));
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean' }, show: { type: 'boolean' } },
+});
 const isWanted = ({ alerts }: Fault): boolean =>
   positionals.length === 0 || Object.keys(alerts).some((alert) => positionals.includes(alert));
 
@@ -35,6 +39,7 @@ async function all(lab: FaultLab): Promise<Outcome[]> {
         `${isGood(one) ? 'ok  ' : 'FAIL'}  ${one.alert.padEnd(28)} fired ${seconds(one.firedSeconds)}, ended ${seconds(one.endedSeconds)}`,
       );
       if (one.problem !== '') say(one.problem);
+      else if (values.show === true) say(one.transcript);
     }
   };
   const guarded = async (fault: Fault): Promise<void> => {
@@ -50,7 +55,7 @@ async function all(lab: FaultLab): Promise<Outcome[]> {
   };
   const slow = [...slowCallbackFaults, ...slowJobFaults].filter(isWanted);
   await Promise.all([...slow.map(guarded), inTurn([...jobFaults, ...callbackFaults])]);
-  await inTurn([...processFaults, ...ledgerFaults]);
+  await inTurn([...processFaults, ...fileFaults, ...ledgerFaults]);
   for (const alert of lab.prometheus.alerts.filter(
     (name) => positionals.length === 0 && !outcomes.some((one) => one.alert === name),
   ))

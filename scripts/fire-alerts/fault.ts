@@ -31,9 +31,18 @@ export interface Outcome {
   endedSeconds: number | undefined;
   /** Details of what went wrong. */
   problem: string;
+  /** Commands of the runbook, with what each printed. */
+  transcript: string;
 }
 
-const endSeconds = 240;
+interface Followed {
+  /** What the commands printed, without the commands, which may contain the words that are looked for. */
+  output: string;
+  transcript: string;
+}
+
+/** Retention tries a job again only after two minutes. */
+const endSeconds = 400;
 
 /** Makes a fault, follows the runbooks of its alerts, and waits until the alerts end. */
 export async function fire(fault: Fault, lab: FaultLab): Promise<Outcome[]> {
@@ -42,17 +51,15 @@ export async function fire(fault: Fault, lab: FaultLab): Promise<Outcome[]> {
   const fired = await reached(fault, lab, { isFiring: true, isMended: false, startMs, seconds: fault.seconds ?? 60 });
   const shown = await Promise.all(
     Object.entries(fault.alerts).map(async ([alert, pattern]) => {
-      const output = await followed(alert, lab, names);
-      return [
-        alert,
-        pattern.test(output) ? '' : `the runbook printed nothing like ${String(pattern)}:\n${output}`,
-      ] as const;
+      const { output, transcript } = await followed(alert, lab, names);
+      const problem = pattern.test(output) ? '' : `the runbook printed nothing like ${String(pattern)}:\n${transcript}`;
+      return { alert, problem, transcript };
     }),
   );
   const mendMs = performance.now();
   await fault.undo(lab);
   const ended = await reached(fault, lab, { isFiring: false, isMended: true, startMs: mendMs, seconds: endSeconds });
-  return shown.map(([alert, problem]) => ({
+  return shown.map(({ alert, problem, transcript }) => ({
     alert,
     fault: fault.fault,
     mend: fault.mend,
@@ -60,6 +67,7 @@ export async function fire(fault: Fault, lab: FaultLab): Promise<Outcome[]> {
     isShown: problem === '',
     endedSeconds: ended.get(alert),
     problem,
+    transcript,
   }));
 }
 
@@ -86,19 +94,23 @@ async function reached(fault: Fault, lab: FaultLab, wanted: Wanted): Promise<Map
   return taken;
 }
 
-/** Runs the commands of the runbook of an alert and returns what they print. */
-async function followed(alert: string, lab: FaultLab, names: Names): Promise<string> {
+/** Runs the commands of the runbook of an alert. */
+async function followed(alert: string, lab: FaultLab, names: Names): Promise<Followed> {
   const page = alert.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase();
+  const transcript: string[] = [];
   const printed: string[] = [];
   for (const { command } of runbookCommands().filter((one) => one.page === page)) {
     const line = command.replaceAll(/\b(JOB|POD|ACCOUNT)\b(?!:)/g, (_, name: keyof Names) => names[name] ?? name);
-    printed.push(`$ ${line}`);
     if (line.startsWith('adwright ')) continue; // what the runbook does, and not what it looks at
-    if (line.startsWith('redis-cli ')) printed.push(await lab.redis(...line.split(' ').slice(3)));
-    else {
-      const { stdout, stderr } = await lab.shell(line);
-      printed.push(stdout, stderr);
-    }
+    const output = await outputOf(line, lab);
+    printed.push(output);
+    transcript.push(`$ ${line}\n${output}`);
   }
-  return printed.join('\n');
+  return { output: printed.join('\n'), transcript: transcript.join('\n') };
+}
+
+async function outputOf(line: string, lab: FaultLab): Promise<string> {
+  if (line.startsWith('redis-cli ')) return lab.redis(...line.split(' ').slice(3));
+  const { stdout, stderr } = await lab.shell(line);
+  return `${stdout}${stderr}`;
 }

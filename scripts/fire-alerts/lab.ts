@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { Installation } from '../../test/cluster/support/installation.ts';
 import { Namespace } from '../../test/cluster/support/namespace.ts';
 import { mustRun, run, type Ended } from '../../test/cluster/support/program.ts';
@@ -9,7 +10,14 @@ import { startSites, type Sites } from '../../test/cluster/support/sites.ts';
 import { Prometheus } from './prometheus.ts';
 
 export type Client = RestApi & { account: string };
-type Methods = 'close' | 'kubectl' | 'shell' | 'install' | 'creates' | 'redis' | 'adwright' | 'newClient';
+type Methods = 'close' | 'kubectl' | 'shell' | 'install' | 'creates' | 'redis' | 'adwright' | 'newClient' | 'backup';
+
+const Secret = z.object({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), labels: z.unknown(), annotations: z.unknown().optional() }),
+  data: z.unknown(),
+});
 
 /** Requests that let many stages run at the same time on a small node. */
 const small = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '768Mi' } };
@@ -60,6 +68,11 @@ export class FaultLab {
 
   kubectl(...args: string[]): Promise<string> {
     return this.namespace.kubectl(...args);
+  }
+
+  /** Returns a Secret without the fields with which it could not be created again. */
+  async backup(secret: string): Promise<string> {
+    return JSON.stringify(Secret.parse(JSON.parse(await this.kubectl('get', 'secret', secret, '-o', 'json'))));
   }
 
   /** Runs a command of the documentation, which is for the namespace `ads`. */

@@ -26,7 +26,7 @@ test('three restarts fit into the window of their alert', () => {
 });
 
 const outcome = {
-  ...{ alert: 'AdwrightDown', fault: 'none runs', mend: 'start one', isShown: true, problem: '' },
+  ...{ alert: 'AdwrightDown', fault: 'none runs', mend: 'start one', isShown: true, problem: '', transcript: '' },
   ...{ firedSeconds: 12.4, endedSeconds: 3.6 },
 };
 

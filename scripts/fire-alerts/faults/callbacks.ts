@@ -55,7 +55,7 @@ const lostSecret: Fault = {
   mend: 'restore it from a backup',
   seconds: 120,
   async make(lab) {
-    saved = await lab.kubectl('get', 'secret', 'adwright-account-secrets', '-o', 'json');
+    saved = await lab.backup('adwright-account-secrets');
     await lab.kubectl('delete', 'secret', 'adwright-account-secrets');
     return {};
   },

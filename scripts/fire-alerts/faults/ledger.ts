@@ -14,13 +14,15 @@ async function stopRedis(lab: FaultLab): Promise<void> {
   await lab.kubectl('wait', 'pod/adwright-redis-0', '--for=delete', '--timeout=60s');
 }
 
+const rebuildSeconds = 180;
+
 /** Rebuilds the ledger, as the page about backups says. Until the controller sees the ledger, the command fails. */
 async function rebuild(lab: FaultLab): Promise<void> {
   await until(async () => {
     const exec = ['exec', 'deploy/adwright-controller', '--', 'adwright', 'ledger'];
     if ((await lab.namespace.tryKubectl(...exec, 'rebuild', '--yes')).code !== 0) return false;
     return (await lab.namespace.tryKubectl(...exec, 'verify')).code === 0;
-  });
+  }, rebuildSeconds);
 }
 
 const noRedis: Fault = {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { killPod, restart } from '../../../test/cluster/support/control-plane.ts';
+import { images } from '../../../test/cluster/support/installation.ts';
 import { mustRun } from '../../../test/cluster/support/program.ts';
+import { restricted } from '../../../test/cluster/support/restricted.ts';
 import { until } from '../../../test/support/process/until.ts';
 import type { Fault } from '../fault.ts';
 import type { FaultLab } from '../lab.ts';
@@ -87,29 +89,64 @@ const killedApi: Fault = {
   undo: () => Promise.resolve(),
 };
 
-/** Sets the CPU limit of the running controllers, which needs no restart. */
-async function limitCpu(lab: FaultLab, cpu: string): Promise<void> {
-  for (const { metadata } of await lab.namespace.list('pods', controllers)) {
-    const containers = [{ name: 'controller', resources: { requests: { cpu: '30m' }, limits: { cpu } } }];
-    const patch = JSON.stringify({ spec: { containers } });
-    await lab.kubectl('patch', 'pod', metadata.name, '--subresource=resize', '--type=strategic', '-p', patch);
-  }
-}
+let busyAccount = '';
 
-const throttled: Fault = {
-  alerts: { AdwrightQueueBehind: /^/ },
-  fault: 'the controllers are limited to 3 % of a CPU, and 40 jobs arrive',
-  mend: 'raise the CPU limit',
-  seconds: 150,
+const slowWebhook: Fault = {
+  alerts: { AdwrightQueueBehind: /workqueue_depth\{name="pipeline"\} [1-9]\d[^]*silent +adjobs\/status +10/ },
+  fault: 'a webhook of the cluster for the status of AdJobs does not respond, and 250 jobs arrive',
+  mend: 'remove the webhook',
+  seconds: 240,
   async make(lab) {
-    await limitCpu(lab, '30m');
-    await lab.creates(40);
+    await lab.namespace.mustApply(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: silentWebhook(lab) }));
+    await lab.namespace.waitFor('pod/silent', 'condition=Ready');
+    const client = await lab.newClient();
+    busyAccount = client.account;
+    // The jobs need to be reconciled, not to run.
+    await lab.kubectl('patch', 'adaccount', busyAccount, '--type=merge', '-p', '{"spec":{"maxRunningJobs":1}}');
+    await Promise.all(Array.from({ length: 5 }, () => lab.creates(50, { client })));
     return {};
   },
   async undo(lab) {
-    await limitCpu(lab, '2');
+    await lab.kubectl('delete', 'validatingwebhookconfiguration', 'silent');
+    await lab.kubectl('delete', 'adjobs', '-l', `adwright.dev/account=${busyAccount}`, '--wait=false');
   },
 };
+
+/** Returns a webhook whose pod accepts connections and sends nothing. */
+function silentWebhook({ namespace: { name: namespace } }: FaultLab): object[] {
+  const [labels, port] = [{ app: 'silent' }, 8443];
+  const container = {
+    ...{ name: 'silent', image: images.service, securityContext: restricted.container },
+    command: [
+      'node',
+      '-e',
+      `require('net').createServer(() => {}).listen(${port}); process.on('SIGTERM', process.exit)`,
+    ],
+    readinessProbe: { tcpSocket: { port }, periodSeconds: 1 },
+  };
+  const rules = [
+    { apiGroups: ['adwright.dev'], apiVersions: ['*'], operations: ['UPDATE'], resources: ['adjobs/status'] },
+  ];
+  const webhook = {
+    ...{ name: 'silent.example.com', admissionReviewVersions: ['v1'], sideEffects: 'None', rules },
+    ...{ failurePolicy: 'Ignore', timeoutSeconds: 10, clientConfig: { service: { namespace, name: 'silent' } } },
+    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+  };
+  return [
+    {
+      ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'silent', labels } },
+      spec: { securityContext: restricted.pod, automountServiceAccountToken: false, containers: [container] },
+    },
+    {
+      ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'silent' } },
+      spec: { selector: labels, ports: [{ port: 443, targetPort: port }] },
+    },
+    {
+      ...{ apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' },
+      ...{ metadata: { name: 'silent' }, webhooks: [webhook] },
+    },
+  ];
+}
 
 const blindApi: Fault = {
   alerts: { AdwrightCacheStale: /list or watch failed[^]*\nno\n/ },
@@ -130,4 +167,4 @@ const blindApi: Fault = {
   },
 };
 
-export const processFaults = [noController, forbiddenLease, secondController, killedApi, throttled, blindApi];
+export const processFaults = [noController, forbiddenLease, secondController, killedApi, slowWebhook, blindApi];
