@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { isGood, table } from '../../scripts/fire-alerts/page.ts';
 import { shortened, shortenedRules } from '../../scripts/fire-alerts/rules.ts';
@@ -48,4 +49,12 @@ test.each([
   ['was not shown by its runbook', { isShown: false }],
 ])('an alert that %s is no success', (_, change) => {
   expect([isGood(outcome), isGood({ ...outcome, ...change })]).toEqual([true, false]);
+});
+
+test('the documentation has a row for each alert of the chart', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const alerts = read('charts/adwright/templates/monitoring/_alerts.tpl').matchAll(/^- alert: (\w+)/gm);
+  const rows = read('docs/guide/alerts.md').matchAll(/^\| `(\w+)` /gm);
+  const names = (found: Iterable<RegExpExecArray>) => Array.from(found, ([, name]) => name).toSorted();
+  expect(names(rows)).toEqual(names(alerts));
 });
