@@ -31,15 +31,18 @@ export function openEntry<Port extends ModelPort>(
 }
 
 /** Reads the key of a model for each call, so that a rotated key takes effect at once. */
-export async function keyOf({ keyFile }: ModelEntry): Promise<string | null> {
+export async function keyOf({ keyFile }: Pick<ModelEntry, 'keyFile'>): Promise<string | null> {
   if (keyFile === null) return null;
   const key = (await readFile(keyFile, 'utf8').catch(unreadableKey)).trim();
   if (oneKey.test(key)) return key;
-  throw new ModelFailure('key_refused', 'the file with the key of the model does not contain exactly one key');
+  throw new ModelFailure('key_refused', 'the file with the key of the model must contain one key, without quotes');
 }
 
-/** A key as a header can contain it. An error of the HTTP library for another text would quote the key. */
-const oneKey = /^[\x21-\x7e]+$/;
+/**
+ * A key as a header can contain it, without quotes, which a line of an environment file may have. An error of the HTTP
+ * library for another text would quote the key.
+ */
+const oneKey = /^[\x21\x23-\x26\x28-\x7e]+$/;
 
 function unreadableKey(error: unknown): never {
   const reason = isMissing(error) ? 'does not exist' : 'cannot be read';

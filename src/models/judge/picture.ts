@@ -1,29 +1,10 @@
 import sharp from 'sharp';
-import type { Cutout } from '../../cutout/port.ts';
 import type { Size } from '../../studio/box.ts';
 import { letteringIn } from '../../studio/photo/lettering.ts';
 import type { Verdict } from '../calls/model-chain.ts';
 import { brokenAreas } from './broken-areas.ts';
-import type { Portrait } from './likeness.ts';
-import { productFaults } from './product.ts';
 import { sizeFaults } from './size-faults.ts';
 import { stillOf, type Still } from './still.ts';
-
-export interface PictureWanted {
-  size: Size;
-  /** True if the picture shows the product of a reference, which may have lettering of its own. */
-  hasProduct: boolean;
-  /** The product that the picture must show once, if its likeness can be judged. */
-  reference?: Portrait | null;
-}
-
-/** Without a reference, or without a network that finds the product, the likeness of the product is not judged. */
-export interface PictureDeps {
-  cutout: Cutout | null;
-  signal: AbortSignal;
-}
-
-const withoutNetwork: PictureDeps = { cutout: null, signal: new AbortController().signal };
 
 /** Size up to which the picture is kept, as a multiple of the wanted size. Decoding keeps a fifth more. */
 const keptFactor = 2 / 1.2;
@@ -32,31 +13,16 @@ const keptFactor = 2 / 1.2;
  * Judges a background or scene of a model. The result is upright, in sRGB, without metadata, and at most twice as large as
  * wanted.
  */
-export async function judgePicture(
-  bytes: Buffer,
-  wanted: PictureWanted,
-  deps = withoutNetwork,
-): Promise<Verdict<Still>> {
-  const { size, hasProduct } = wanted;
+export async function judgePicture(bytes: Buffer, size: Size): Promise<Verdict<Still>> {
   const covers = [{ width: size.width * keptFactor, height: size.height * keptFactor }];
   const still = await stillOf(bytes, covers);
   if (still.kind === 'refused') return still;
   const reasons = [
     ...sizeFaults(still.result, size),
     ...(await areaFaults(still.result)),
-    ...(hasProduct || !(await hasLettering(still.result)) ? [] : ['the picture has lettering in it']),
-    ...(await subjectFaults(still.result, wanted, deps)),
+    ...((await hasLettering(still.result)) ? ['the picture has lettering in it'] : []),
   ];
   return reasons.length === 0 ? still : { kind: 'refused', reasons };
-}
-
-async function subjectFaults(
-  { bytes }: Still,
-  { hasProduct, reference = null }: PictureWanted,
-  { cutout, signal }: PictureDeps,
-): Promise<string[]> {
-  if (!hasProduct || reference === null || cutout === null) return [];
-  return productFaults(bytes, await cutout.maskOf(bytes, signal), reference);
 }
 
 async function areaFaults({ bytes }: Still): Promise<string[]> {

@@ -43,7 +43,7 @@ export async function withPaintedScene(
         references: [],
         seed: seedOf(`${brief.seed}/${attempt}`),
       }),
-      judge: ({ bytes }) => judgePicture(bytes, { size, hasProduct: false, reference: null }, { cutout: null, signal }),
+      judge: ({ bytes }) => judgePicture(bytes, size),
     },
     signal,
   );
