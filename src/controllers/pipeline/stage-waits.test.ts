@@ -43,6 +43,7 @@ describe('a launched stage that does not start', () => {
   test.each<[string, SeenWait | undefined, AttemptObservation]>([
     ['it has just been launched', undefined, waits()],
     ['only the message has changed', unschedulable, waits({ ...unschedulable, message: '0/4 nodes are available.' })],
+    ['a new leader does not state the missing start', { ...unschedulable, reason: 'NotStarted' }, waits()],
   ])('nothing is written or reported while %s', (_, waiting, attempt) => {
     const status = onImage({ ...(waiting && { waiting }) });
     const decision = decideSituation({ status, attempts: [attempt] });

@@ -18,7 +18,7 @@ export function withWait(
   seen: Going,
 ): { stages: StageStatus[]; events: readonly JobEvent[] } {
   const wait = seen.state === 'waiting' ? seen.wait : undefined;
-  if (wait?.reason === record.waiting?.reason || keepsFailure(record, seen)) return { stages, events: [] };
+  if (wait?.reason === record.waiting?.reason || keepsReason(record, seen)) return { stages, events: [] };
   if (wait === undefined) return { stages: replaceRecord(stages, started(record)), events: [] };
   const message = `The ${record.name} stage has not started (${wait.reason}): ${wait.message}`;
   const event = { type: isNormal.has(wait.reason) ? 'Normal' : 'Warning', reason: 'StageWaiting', message } as const;
@@ -28,12 +28,13 @@ export function withWait(
 const isNormal = new Set(['Queued', 'NotStarted']);
 
 /**
- * Reports whether the record keeps the failure to start of an earlier pod: the pod that tries again has shown no other
- * reason yet. So the time of the failure counts over all pods.
+ * Reports whether the record keeps its reason although the stage launcher states none: a failure to start of an earlier
+ * pod, so that its time counts over all pods, and `NotStarted`, which the stage launcher does not state of all stages.
  */
-function keepsFailure({ waiting }: StageStatus, seen: Going): boolean {
-  if (startFailure(waiting) === undefined || seen.state !== 'waiting') return false;
-  return seen.wait === undefined || seen.wait.reason === 'NotStarted';
+function keepsReason({ waiting }: StageStatus, seen: Going): boolean {
+  if (waiting === undefined || seen.state !== 'waiting') return false;
+  if (seen.wait === undefined) return waiting.reason === 'NotStarted' || startFailure(waiting) !== undefined;
+  return seen.wait.reason === 'NotStarted' && startFailure(waiting) !== undefined;
 }
 
 /** Returns the record of a stage that does not wait for its start: it runs, has ended, or is launched again. */

@@ -5,6 +5,7 @@ import { observeAttempt, type ObservationLimits, type Observed, type SeenAttempt
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 import type { StageWarning, WarnedObject } from './stage-warnings.ts';
+import { UnexplainedWaits } from './unexplained-waits.ts';
 
 export interface CreatedJob {
   name: string;
@@ -60,6 +61,7 @@ export class AttemptTracker {
   /** Uids of finished Kubernetes Jobs that are no longer tracked. Events of these Jobs are ignored. */
   readonly #forgotten = new Set<string>();
   readonly #alarms: Timers<TrackedAttempt>;
+  readonly #unexplained: UnexplainedWaits;
   /**
    * True until both watches have delivered their first complete lists. Until then no state is reported, because partial
    * lists would lead to wrong states.
@@ -68,6 +70,7 @@ export class AttemptTracker {
 
   constructor(options: AttemptTrackerOptions) {
     this.#options = options;
+    this.#unexplained = new UnexplainedWaits(options.clock);
     this.#alarms = new Timers(options.clock, (held) => {
       this.#ring(held);
     });
@@ -220,7 +223,7 @@ export class AttemptTracker {
     const pods = [...held.pods.values()];
     const { sinceMs: since, warning } = held;
     const seen = { stage, attempt, job, pods, sinceMs: since, warning, podSettings: podSettings(stage) };
-    const found = observeAttempt(seen, now, limits);
+    const found = this.#unexplained.limit(observeAttempt(seen, now, limits), observed);
     const { observation } = found;
     if (sent !== undefined) {
       const waiting = { stage, attempt, state: 'waiting' } as const;
