@@ -10,6 +10,7 @@ import pLimit from 'p-limit';
 import { v7 as uuidv7 } from 'uuid';
 import { jobKind } from '../../src/objects/workload-kinds.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
+import { requestsOf, requestsPerJob, writeProfile } from './cluster/api-server-load.ts';
 import { BenchInstallation } from './cluster/installation.ts';
 import { Observer } from './cluster/observer.ts';
 import { cpuMsOf, RoleProcess } from './cluster/role-process.ts';
@@ -17,6 +18,8 @@ import { createJob, namespace, stageNames } from './cluster/workload.ts';
 
 const burstJobs = Number(process.env['BENCH_BURST_JOBS'] ?? 300);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+/** Folder for CPU profiles of the API server, of the first 15 s of each burst. */
+const profiles = process.env['BENCH_PROFILES'];
 const createsAtOnce = 16;
 /** Run time of a fake stage pod: enough for this process to write the result of the stage, even on a busy machine. */
 const stageMs = 2_000;
@@ -59,6 +62,8 @@ interface Burst {
   apiserver: number;
   etcd: number;
   kcm: number;
+  /** Requests to the API server for each job, of all clients. */
+  requests: Record<string, number>;
 }
 
 /** Waits until the control plane has no more work: Events and states of Jobs follow the end of the jobs. */
@@ -74,6 +79,8 @@ async function quiet(): Promise<void> {
 /** Creates `burstJobs` objects and measures until all have ended, and the CPU times until the control plane is quiet. */
 async function burst(own: RoleProcess, create: () => Promise<string>, ended: (name: string) => Promise<string>) {
   await quiet();
+  const served = requestsOf(plane);
+  if (profiles !== undefined) writeProfile(plane, { seconds: 15, file: join(profiles, `${Date.now()}.pprof`) });
   const [before, ownBefore, startedMs] = [serverCpuMs(), own.cpuMs(), performance.now()];
   const names = await pLimit(createsAtOnce).map(Array.from({ length: burstJobs }), create);
   const phases = await own.whileAlive(Promise.all(names.map(ended)));
@@ -84,6 +91,7 @@ async function burst(own: RoleProcess, create: () => Promise<string>, ended: (na
   return {
     ...{ perSecond: burstJobs / seconds, own: (own.cpuMs() - ownBefore) / burstJobs },
     ...{ apiserver: per('apiserver'), etcd: per('etcd'), kcm: per('kcm') },
+    requests: requestsPerJob(served, requestsOf(plane), burstJobs),
     success: phases.filter((phase) => phase === 'SUCCESS').length,
   };
 }

@@ -25,6 +25,8 @@ export interface ControlPlaneOptions {
 export interface ControlPlane {
   kubeconfig: string;
   auditLog: string;
+  /** Environment in which kubectl is found and reaches this control plane. */
+  env: NodeJS.ProcessEnv;
   kubectl(args: string[], input?: string): string;
   down(): void;
 }
@@ -43,13 +45,15 @@ export function startControlPlane(options: ControlPlaneOptions = { hasAudit: tru
   const told = run(['env']);
   const kubeconfig = /KUBECONFIG=(\S+)/.exec(told)?.[1] ?? '';
   const path = (/PATH=(\S+)/.exec(told)?.[1] ?? '').replace('$PATH', process.env['PATH'] ?? '');
+  const env = { ...process.env, KUBECONFIG: kubeconfig, PATH: path };
   return {
-    kubeconfig,
+    ...{ kubeconfig, env },
     auditLog: join(dirname(kubeconfig), 'log', 'audit.log'),
     kubectl: (args, input) =>
       execFileSync('kubectl', args, {
         encoding: 'utf8',
-        env: { ...process.env, KUBECONFIG: kubeconfig, PATH: path },
+        maxBuffer: 64 * 2 ** 20,
+        env,
         ...(input !== undefined && { input }),
       }),
     down: () => {
