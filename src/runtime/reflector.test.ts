@@ -71,24 +71,49 @@ test('the reflector lists page by page, transforms the objects and watches from 
   expect((await watch(0)).from).toBe('10');
 });
 
-test('the reflector lists urgent objects first and only once', async () => {
+test('the reflector lists urgent objects first and only once, and watches while it lists the others', async () => {
   const select = { fieldSelector: 'metadata.name!=z' };
   const options = { select, urgent: 'status.phase!=DONE', pageSize: 2 };
-  const { reflector, clock, store, watch, views } = running([listed('10', [thing('a', '3', 'one')]), away], options);
+  const answers = [listed('10', [thing('a', '3', 'one')]), away, away];
+  const { reflector, clock, store, watch, views } = running(answers, options);
   await reflector.whenUrgentSynced();
-  expect([views(), reflector.hasSynced]).toEqual([['one'], false]);
+  const first = await watch(0);
+  expect([views(), reflector.hasSynced, first.from]).toEqual([['one'], false, '10']);
+  first.say({ type: 'MODIFIED', object: thing('a', '12', 'two') });
   await settle();
-  store.answer(listed('12', [thing('a', '11', 'two'), thing('b', '4', 'three')]));
+  expect([views(), reflector.staleSeconds()]).toEqual([['two'], 0]);
   await clock.advance(100);
+  expect(reflector.staleSeconds()).toBe(0.1);
+  store.answer(listed('11', [thing('a', '3', 'one'), thing('b', '4', 'three')]));
+  await clock.advance(200);
   await reflector.whenSynced();
   expect(views()).toEqual(['two', 'three']);
   const fieldSelector = 'metadata.name!=z,status.phase!=DONE';
-  expect(store.asked).toEqual([
-    { fieldSelector, limit: 2 },
-    { ...select, limit: 2 },
-    { ...select, limit: 2 },
-  ]);
-  expect((await watch(0)).from).toBe('12');
+  expect(store.asked).toEqual([{ fieldSelector, limit: 2 }, ...Array<object>(3).fill({ ...select, limit: 2 })]);
+  expect(store.watches).toHaveLength(1);
+});
+
+test('an object that is deleted while the others are listed does not come back with the list', async () => {
+  const answers = [listed('10', [thing('a', '3')]), away];
+  const { reflector, clock, store, watch, views } = running(answers, { urgent: 'status.phase!=DONE' });
+  const first = await watch(0);
+  first.say({ type: 'DELETED', object: thing('b', '12') }, { type: 'DELETED', object: thing('a', '13') });
+  store.answer(listed('11', [thing('a', '3'), thing('b', '4'), thing('c', '5', 'three')]));
+  await clock.advance(100);
+  await reflector.whenSynced();
+  expect(views()).toEqual(['three']);
+});
+
+test('a watch that expires while the others are listed is followed by a list of all objects', async () => {
+  const answers = [listed('10', [thing('a', '3')]), away];
+  const { reflector, clock, store, watch, views } = running(answers, { urgent: 'status.phase!=DONE' });
+  store.answer(listed('20', [thing('b', '14', 'two')]));
+  (await watch(0)).end(expired);
+  await clock.advance(100);
+  await reflector.whenSynced();
+  expect([(await watch(1)).from, views()]).toEqual(['20', ['two']]);
+  await clock.advance(10_000);
+  expect(store.asked).toHaveLength(3);
 });
 
 test('an object that has not changed is not transformed again by a later list', async () => {
@@ -105,13 +130,6 @@ test('an object that has not changed is not transformed again by a later list', 
   await clock.advance(100);
   await watch(1);
   expect(made).toEqual(['one', 'two', 'three']);
-});
-
-test('an urgent object that is missing from the whole list is removed', async () => {
-  const answers = [listed('10', [thing('a', '3')]), listed('12', [])];
-  const { reflector, views } = running(answers, { urgent: 'status.phase!=DONE' });
-  await reflector.whenSynced();
-  expect(views()).toEqual([]);
 });
 
 test('without an urgent selector, whenUrgentSynced waits for the whole list', async () => {

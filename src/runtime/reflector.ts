@@ -16,7 +16,7 @@ export interface ReflectorOptions<S, T, V> {
   select?: { namespace?: string; labelSelector?: string; fieldSelector?: string };
   /**
    * Field selector of urgent objects. They are listed first, so that consumers of urgent objects need not wait until
-   * all objects are listed.
+   * all objects are listed. The watch of all objects begins at once too, beside the list of the other objects.
    */
   urgent?: string;
   transform: (object: StoredObject<S, T>, before: V | undefined) => V;
@@ -60,7 +60,10 @@ export class Reflector<S, T, V> {
   private readonly synced = new AbortController();
   /** Resource version from which to watch. Undefined means that the objects must be listed first. */
   private position: string | undefined;
+  /** Uids that the watch has reported while the objects that are not urgent are listed. Undefined at other times. */
+  private rest: Set<string> | undefined;
   private failures = 0;
+  private readonly startedMs: number;
   private cutMs: number | undefined;
   private lastEventMs: number;
 
@@ -68,7 +71,7 @@ export class Reflector<S, T, V> {
     const defaults = { pageSize: 250, asEntry: entryOf<V>, inactivityTimeoutMs: 150_000, random: Math.random };
     this.options = { ...defaults, backoff: { baseMs: 100, maxMs: 30_000 }, ...options };
     this.cache = new ObjectCache(options.logger);
-    this.lastEventMs = this.cutMs = options.clock.monotonicMs();
+    this.lastEventMs = this.startedMs = options.clock.monotonicMs();
   }
 
   /**
@@ -83,53 +86,84 @@ export class Reflector<S, T, V> {
     return aborted(this.synced.signal);
   }
 
-  /**
-   * Resolves once all urgent objects are cached. Changes of these objects are not observed before all objects are
-   * listed.
-   */
+  /** Resolves once all urgent objects are cached. From then on, changes of all objects are observed. */
   whenUrgentSynced(): Promise<void> {
     return aborted(AbortSignal.any([this.begun.signal, this.synced.signal]));
   }
 
   /** Returns the time in seconds since the cache was last known to be current, or 0 while a watch is open. */
   staleSeconds(): number {
-    return this.cutMs === undefined ? 0 : (this.options.clock.monotonicMs() - this.cutMs) / 1_000;
+    const sinceMs = this.hasSynced ? this.cutMs : this.startedMs;
+    return sinceMs === undefined ? 0 : (this.options.clock.monotonicMs() - sinceMs) / 1_000;
   }
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        this.position ??= await this.list();
+        this.position ??= await this.list(signal);
         await this.watch(this.position, signal);
       } catch (error) {
         this.fail(error);
       }
-      if (this.failures > 0) await this.options.clock.sleep(this.delayMs(), signal);
+      if (this.failures > 0) await this.options.clock.sleep(this.delayMs(this.failures), signal);
     }
   }
 
-  private async list(): Promise<string> {
-    const { select, pageSize, urgent } = this.options;
-    if (urgent !== undefined && !this.begun.signal.aborted) await this.listUrgent(urgent);
-    const { entries, resourceVersion } = await this.listPages({ ...select, limit: pageSize }).catch(
-      (error: unknown) => {
-        // The list expired before its last page was read. Listing all objects in one request avoids this.
-        if (isStoreError(error, 'Expired')) return this.listPages({ ...select });
-        throw error;
-      },
-    );
+  /** Lists all objects, or the first time only the urgent ones. Returns the version from which to watch all objects. */
+  private async list(signal: AbortSignal): Promise<string> {
+    this.rest = undefined;
+    const { urgent } = this.options;
+    if (urgent !== undefined && !this.begun.signal.aborted) return this.listUrgent(urgent, signal);
+    const { entries, resourceVersion } = await this.listAll();
     this.cache.replace(entries);
     this.cutMs = this.options.clock.monotonicMs();
     this.synced.abort();
     return resourceVersion;
   }
 
-  private async listUrgent(urgent: string): Promise<void> {
+  private async listAll(): ReturnType<typeof this.listPages> {
+    const { select, pageSize } = this.options;
+    return this.listPages({ ...select, limit: pageSize }).catch((error: unknown) => {
+      // The list expired before its last page was read. Listing all objects in one request avoids this.
+      if (isStoreError(error, 'Expired')) return this.listPages({ ...select });
+      throw error;
+    });
+  }
+
+  private async listUrgent(urgent: string, signal: AbortSignal): Promise<string> {
     const { select, pageSize } = this.options;
     const fieldSelector = [select?.fieldSelector, urgent].filter((one) => one !== undefined).join(',');
-    const { entries } = await this.listPages({ ...select, fieldSelector, limit: pageSize });
+    const { entries, resourceVersion } = await this.listPages({ ...select, fieldSelector, limit: pageSize });
     for (const entry of entries.values()) this.cache.put(entry);
     this.begun.abort();
+    this.rest = new Set();
+    void this.listRest(this.rest, signal);
+    return resourceVersion;
+  }
+
+  /**
+   * Lists all objects while the watch already runs, and caches those that the watch has not reported. `reported` has the
+   * uids of the others: for them, the watch is as new as the list or will be soon. Retries until the list is complete.
+   * Gives up if the watch has missed changes, because all objects are then listed again before the next watch.
+   */
+  private async listRest(reported: Set<string>, signal: AbortSignal): Promise<void> {
+    const isWanted = (): boolean => this.rest === reported && !signal.aborted;
+    for (let failures = 1; isWanted(); failures += 1) {
+      try {
+        const { entries } = await this.listAll();
+        if (!isWanted()) return;
+        this.rest = undefined;
+        this.cacheUnless(reported, entries);
+        this.synced.abort();
+      } catch (error) {
+        this.logFailure(error, failures);
+        await this.options.clock.sleep(this.delayMs(failures), signal);
+      }
+    }
+  }
+
+  private cacheUnless(reported: ReadonlySet<string>, entries: EntryMap<CacheEntry<V>>): void {
+    for (const entry of entries.values()) if (!reported.has(entry.uid)) this.cache.put(entry);
   }
 
   private async listPages(
@@ -186,6 +220,7 @@ export class Reflector<S, T, V> {
       return;
     }
     const { metadata } = event.object;
+    this.rest?.add(metadata.uid);
     if (event.type === 'DELETED') this.cache.remove(metadata);
     else this.cache.put(this.entry(event.object));
     this.position = metadata.resourceVersion;
@@ -201,17 +236,18 @@ export class Reflector<S, T, V> {
   }
 
   private fail(error: unknown): void {
-    const { logger, kind } = this.options;
-    const expired = isStoreError(error, 'Expired');
-    if (expired) this.position = undefined;
+    if (isStoreError(error, 'Expired')) this.position = this.rest = undefined;
     this.failures += 1;
-    logger[expired ? 'debug' : 'warn'](
-      { err: error, kind: kind.kind, failures: this.failures },
-      'list or watch failed; retrying',
-    );
+    this.logFailure(error, this.failures);
   }
 
-  private delayMs(): number {
-    return exponentialMs(this.failures, this.options.backoff) * (0.5 + this.options.random() / 2);
+  private logFailure(error: unknown, failures: number): void {
+    const { logger, kind } = this.options;
+    const level = isStoreError(error, 'Expired') ? 'debug' : 'warn';
+    logger[level]({ err: error, kind: kind.kind, failures }, 'list or watch failed; retrying');
+  }
+
+  private delayMs(failures: number): number {
+    return exponentialMs(failures, this.options.backoff) * (0.5 + this.options.random() / 2);
   }
 }
