@@ -8,6 +8,7 @@ import { installationSettings } from './installation-settings.ts';
 import { modelsSettings } from './models-settings.ts';
 import { priceSettings, redisSettings, retentionSettings, windowSettings } from './ledger-settings.ts';
 import { setting } from './setting.ts';
+import { tracingSettings } from './tracing-settings.ts';
 import {
   dnsLabel,
   flag,
@@ -74,6 +75,7 @@ const pipelineSettings = {
 
 export const apiSettings = {
   ...clusterSettings,
+  ...tracingSettings,
   ...servingSettings,
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '::', port: 8080 })),
 };
@@ -91,6 +93,7 @@ export const controllerSettings = {
   ...pipelineSettings,
   ...accountSecretsSettings,
   ...installationSettings,
+  ...tracingSettings,
   stagePodsFile: setting(
     'ADWRIGHT_STAGE_PODS',
     z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
@@ -143,6 +146,7 @@ export const localSettings = {
   /** Memory limit of every stage in MiB. If absent, each stage has its own default limit. */
   stageMemoryMebibytes: setting('ADWRIGHT_STAGE_MEMORY_MIB', whole(128, 65_536).optional()),
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
+  ...tracingSettings,
   /** Folders in which a stage finds the programs that it starts, such as ffmpeg. */
   path: setting('PATH', z.string().default('')),
 };

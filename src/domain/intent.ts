@@ -10,14 +10,15 @@ const Intent = z.object({
     name: z.string(),
     namespace: z.string(),
     labels: z.record(z.string(), z.string()).exactOptional(),
+    annotations: z.record(z.string(), z.string()).exactOptional(),
     finalizers: z.array(z.string()).exactOptional(),
   }),
   spec: AdJobSpec,
 });
 
 export function writeIntent(job: NewObject<AdJobSpec>): string {
-  const { name, namespace, labels, finalizers } = job.metadata;
-  return JSON.stringify({ metadata: { name, namespace, labels, finalizers }, spec: job.spec });
+  const { name, namespace, labels, annotations, finalizers } = job.metadata;
+  return JSON.stringify({ metadata: { name, namespace, labels, annotations, finalizers }, spec: job.spec });
 }
 
 export function readIntent(text: string): NewObject<AdJobSpec> | undefined {

@@ -32,6 +32,12 @@ export const retiredAtAnnotation = 'adwright.dev/retired-at';
 export const replayAnnotation = 'adwright.dev/replay-callback';
 
 /**
+ * Annotation of an AdJob: the span of the request that created it, in the format of the header `traceparent` of W3C
+ * Trace Context. The spans of the job belong to the same trace.
+ */
+export const traceAnnotation = 'adwright.dev/traceparent';
+
+/**
  * Annotations of a finished AdJob: the number of the redraw that an operator requests, and the state of the latest
  * redraw. See redraw.ts.
  */

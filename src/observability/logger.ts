@@ -13,9 +13,14 @@ const secretPaths = [
 
 /**
  * Creates a logger that writes lines of JSON. It writes to standard error by default, because standard output is for
- * the output of commands.
+ * the output of commands. `fields` returns further fields for each line.
  */
-export function createLogger(level: string, role: string, destination: DestinationStream = standardError()): Logger {
+export function createLogger(
+  level: string,
+  role: string,
+  destination: DestinationStream = standardError(),
+  fields?: () => Record<string, string>,
+): Logger {
   return pino(
     {
       level,
@@ -23,6 +28,7 @@ export function createLogger(level: string, role: string, destination: Destinati
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, censor: '[redacted]' },
       timestamp: timeMember(),
+      ...(fields && { mixin: fields }),
     },
     destination,
   );

@@ -15,6 +15,8 @@ import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { withOwnServices } from './own-services.ts';
 import { openArtifacts } from './storage.ts';
+import { tracedRequests } from '../tracing/traced-requests.ts';
+import { logFields, openTracing } from './tracing.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 /**
@@ -26,10 +28,11 @@ const abortGraceMs = 5_000;
 
 export async function runApi(stop: AbortSignal): Promise<void> {
   const settings = readApiConfig(undefined, apiChecks);
-  const logger = createLogger(settings.logLevel, 'api', gatheredLines());
+  const logger = createLogger(settings.logLevel, 'api', gatheredLines(), logFields(settings));
   warnOfUnknownSettings(logger);
   const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
   const registry = processMetrics();
+  const tracing = await openTracing(settings, 'adwright-api', logger);
   const cluster = openCluster({ role: 'api', registry, trustedCa });
   const config = { ...settings, egress: await withOwnServices(settings, cluster, { logger }) };
   const files = await openArtifacts(config.storage, 'write');
@@ -53,7 +56,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
     },
     stop,
   );
-  http.serve({ handler: app.handler, publicUrl });
+  http.serve({ handler: tracedRequests(app.handler, tracing), publicUrl });
   logger.info({ publicUrl }, 'ready');
 
   void creates.run(stop);
@@ -65,5 +68,5 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   await app.drain(abortGraceMs);
   ledgerBackend.close();
   files.close();
-  await Promise.all([metricsServer.close(), cluster.close()]);
+  await Promise.all([metricsServer.close(), cluster.close(), tracing?.close()]);
 }

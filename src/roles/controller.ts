@@ -42,6 +42,8 @@ import { withOwnServices } from './own-services.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 import { clusterSigning, signingKeysOf, type SigningStores } from './signing.ts';
 import { openArtifacts } from './storage.ts';
+import type { Tracing } from '../tracing/port.ts';
+import { logFields, openTracing } from './tracing.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 interface Parts {
@@ -54,6 +56,7 @@ interface Parts {
   ledgerBackend: LedgerBackend;
   logger: Logger;
   registry: Registry;
+  tracing: Tracing | undefined;
 }
 
 /**
@@ -64,10 +67,11 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const settings = readControllerConfig(undefined, controllerChecks);
   const stagePods = readStagePods(settings.stagePodsFile);
   const models = readModelsConfig(settings.modelsFile, settings.stageDeadlineSeconds);
-  const logger = createLogger(settings.logLevel, 'controller');
+  const logger = createLogger(settings.logLevel, 'controller', undefined, logFields(settings));
   warnOfUnknownSettings(logger);
   const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
   const registry = processMetrics();
+  const tracing = await openTracing(settings, 'adwright-controller', logger);
   const cluster = openCluster({ role: 'controller', registry, trustedCa });
   const egress = await withOwnServices(settings, cluster, { logger, retryUntil: stop });
   const config = { ...settings, egress };
@@ -83,12 +87,23 @@ export async function runController(stop: AbortSignal): Promise<void> {
     startMetricsServer(registry, config.metricsListen, probes),
   );
   const { artifacts, stageStorage } = files;
-  const parts: Parts = { config, models, stagePods, cluster, artifacts, stageStorage, ledgerBackend, logger, registry };
+  const parts: Parts = {
+    config,
+    models,
+    stagePods,
+    cluster,
+    artifacts,
+    stageStorage,
+    ledgerBackend,
+    logger,
+    registry,
+    tracing,
+  };
   const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
   probes.drain();
   ledgerBackend.close();
   files.close();
-  await Promise.all([metricsServer.close(), cluster.close()]);
+  await Promise.all([metricsServer.close(), cluster.close(), tracing?.close()]);
   // After a lost leader election, the process exits and is started again with fresh state. If it continued, its work in
   // progress could overlap with the work of the next leader.
   if (end === 'lost')
@@ -196,7 +211,7 @@ interface ClusterParts {
 }
 
 function createControllersOf(
-  { config, models, artifacts, ledgerBackend, logger, registry }: Parts,
+  { config, models, artifacts, ledgerBackend, logger, registry, tracing }: Parts,
   { signing, ...cluster }: ClusterParts,
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
@@ -205,7 +220,7 @@ function createControllersOf(
   const watched = watchedNamespace(config);
   return createControllers({
     ...cluster,
-    ...{ artifacts, ledgerBackend, logger, registry, retention, hasAccountMetrics, windowDefaults },
+    ...{ artifacts, ledgerBackend, logger, registry, tracing, retention, hasAccountMetrics, windowDefaults },
     callbacks: openCallbacks(config, signingKeysOf(signing, { store: cluster.store, logger })),
     accountSecrets: signing.accountSecrets,
     pipeline: {

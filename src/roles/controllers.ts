@@ -24,6 +24,7 @@ import { createCallbackMetrics } from '../controllers/callback/metrics.ts';
 import { createFilesController, type FilesController } from '../controllers/files/controller.ts';
 import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
 import type { PipelineConfig } from '../controllers/pipeline/deps.ts';
+import { JobTraces } from '../controllers/pipeline/job-traces.ts';
 import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
 import { createRelay } from '../controllers/relay/controller.ts';
 import { createRelayMetrics } from '../controllers/relay/metrics.ts';
@@ -38,6 +39,7 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
+import type { Tracing } from '../tracing/port.ts';
 import { openAuditLog } from './audit-log.ts';
 import type { LedgerBackend } from './ledger.ts';
 import type { WindowDefaults } from '../schema/apikey.ts';
@@ -50,6 +52,8 @@ export interface ControllerParts {
   events: EventSink;
   logger: Logger;
   registry: Registry;
+  /** Absent: no spans are recorded. */
+  tracing?: Tracing | undefined;
   caches: CacheMetrics;
   pipeline: PipelineConfig;
   callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys' | 'allowHttp'>;
@@ -80,7 +84,7 @@ const deletionsPerSecond = 20;
  * Creates all controllers. They communicate only through Kubernetes objects. Only one process may run them at a time.
  */
 export function createControllers(parts: ControllerParts): Controllers {
-  const { store, ledgerBackend, registry, caches } = parts;
+  const { store, ledgerBackend, registry, tracing, caches } = parts;
   const common = commonOf(parts);
   const archive = new ArtifactArchive(parts.artifacts);
   const { installationSecret } = parts.pipeline;
@@ -104,7 +108,7 @@ export function createControllers(parts: ControllerParts): Controllers {
       ...{ accounts: accounts.watched, archive },
       ...{ launcher: parts.launcher, artifacts: parts.artifacts, config: parts.pipeline },
       modelBudget: ledgerBackend.modelBudget,
-      ...{ metrics: createPipelineMetrics(registry), isHalted },
+      ...{ metrics: createPipelineMetrics(registry), isHalted, traces: tracing && new JobTraces(tracing) },
       expectMirror: (account) => {
         accounts.expectMirror(account);
       },
@@ -115,7 +119,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
   const callbacks = createCallbackController(
-    { ...common, ...parts.callbacks, archive, ...callbackSurroundings(registry, isHalted) },
+    { ...common, ...parts.callbacks, archive, tracing, ...callbackSurroundings(registry, isHalted) },
     { jobs: pipeline.watched, accounts: accounts.watched.cache },
     queueMetrics('callback'),
   );
@@ -204,7 +208,7 @@ function createBackgroundControllers(
     ...common,
     archive,
     cached: (key) => pipeline.jobs.get(key),
-    metrics: createRelayMetrics(registry),
+    ...{ metrics: createRelayMetrics(registry), tracing: parts.tracing },
     onOpenCallback: (job) => {
       callbacks.onArchived(job);
     },

@@ -42,6 +42,9 @@ import { openLocalAdmin } from './local-admin.ts';
 import { localStageLogs, logKeeper } from './stage-logs.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 import { localSigning, signingKeysOf, type SigningStores } from './signing.ts';
+import { tracedRequests } from '../tracing/traced-requests.ts';
+import type { Tracing } from '../tracing/port.ts';
+import { logFields, openTracing } from './tracing.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 const drainGraceMs = 10_000;
@@ -58,13 +61,13 @@ const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, imp
  */
 export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);
-  const logger = createLogger(config.logLevel, 'local');
+  const logger = createLogger(config.logLevel, 'local', undefined, logFields(config));
   warnOfUnknownSettings(logger);
   const models = readModelsConfig(config.modelsFile, config.stageDeadlineSeconds);
   warnOfUnreadableKeys(models, logger);
   trustConfiguredAuthorities(config.trustedCaFile);
   const folder = openDataFolder(config.dataDir);
-  const registry = processMetrics();
+  const [registry, tracing] = [processMetrics(), await openTracing(config, 'adwright', logger)];
   const http = createHttpService();
   const bound = await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
@@ -78,14 +81,15 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const ledgerBackend = openSqliteLedger(config.dataDir, systemClock);
   const caches = createCacheMetrics(registry);
   const signing = localSigning(config.dataDir);
-  const base = { config, models, logger, registry, caches, publicUrl, store, artifacts, ledgerBackend, signing };
+  const opened = { store, artifacts, ledgerBackend, signing };
+  const base = { config, models, logger, registry, tracing, caches, publicUrl, ...opened };
   const behind = behindRequests(base, http);
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
   const creates = new CreateWatch(ledgerBackend, { clock: systemClock, logger, registry });
   probes.add(() => creates.part());
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes, http }, stop);
-  http.serve({ handler: app.handler, publicUrl });
+  http.serve({ handler: tracedRequests(app.handler, tracing), publicUrl });
   const accountSecrets = () => Promise.resolve(signing.accountSecrets);
   const dashboard = await admin?.serve(
     {
@@ -109,7 +113,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   logger.info('shutting down; finishing open requests and stopping stages');
   probes.drain();
   await Promise.all([http.drain(drainGraceMs), dashboard?.drain(drainGraceMs), controllers.drain()]);
-  await Promise.all([launcher.close(), metricsServer.close(), app.drain(0)]);
+  await Promise.all([launcher.close(), metricsServer.close(), app.drain(0), tracing?.close()]);
   ledgerBackend.close();
   signing.accountSecrets.close();
   store.close();
@@ -139,6 +143,7 @@ interface Base {
   artifacts: DirectoryArtifacts;
   ledgerBackend: LedgerBackend;
   signing: SigningStores;
+  tracing: Tracing | undefined;
 }
 
 function createLauncher(

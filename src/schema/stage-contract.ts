@@ -34,6 +34,8 @@ export const StageInput = z.object({
   /** Location of `result.json`, which the stage writes last. */
   result: FileAccess,
   earlier: z.record(z.string(), EarlierStage),
+  /** Span of this attempt, in the format of the header `traceparent`. Absent: the stage records no spans. */
+  traceparent: z.string().optional(),
   /** Account whose models the stage calls, and what this attempt may spend on them. Absent: no models. */
   models: z
     .object({
@@ -81,6 +83,23 @@ export const TerminationMessage = z.union([
 ]);
 export type TerminationMessage = z.infer<typeof TerminationMessage>;
 
+/** Maximum number of spans of one attempt. */
+export const stageSpansMax = 32;
+const spanId = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** A part of the work of a stage, for the trace of its job. It belongs to the trace of the stage's input. */
+export const StageSpan = z.object({
+  name: z.string().max(64),
+  spanId,
+  parentSpanId: spanId,
+  kind: z.enum(['internal', 'client']).optional(),
+  startMs: z.number(),
+  endMs: z.number(),
+  attributes: z.record(z.string().max(64), z.union([z.string().max(64), z.number(), z.boolean()])).optional(),
+  isError: z.boolean().optional(),
+});
+export type StageSpan = z.infer<typeof StageSpan>;
+
 /**
  * Content of `result.json`, which each stage writes. Only the last stage of a job sets `response`; the controller
  * replaces the file names in it by URLs.
@@ -91,5 +110,7 @@ export const StageResult = z.object({
   summary: z.string(),
   files: z.array(z.object({ name: z.string(), sha256: z.string(), bytes: z.number().int(), contentType: z.string() })),
   response: z.record(z.string(), z.unknown()).optional(),
+  /** Dropped if they are invalid, because no job fails for its trace. */
+  spans: z.array(StageSpan).max(stageSpansMax).optional().catch(undefined),
 });
 export type StageResult = z.infer<typeof StageResult>;

@@ -23,9 +23,13 @@ import { lazyEgress } from './lazy-egress.ts';
 import { StageOutputs } from './outputs.ts';
 import { stageLoaders, type StageLoader } from './registry.ts';
 import type { StageContext } from './stage.ts';
+import { StageSpans } from './stage-spans.ts';
 import { storeFetch, type StoreFetch } from './store-fetch.ts';
 import { readJson } from '../domain/json-text.ts';
 import { fitTerminationMessage } from '../domain/termination-message.ts';
+import { inTrace, traceFields, withSpan } from '../tracing/current-trace.ts';
+import { parseTraceparent } from '../tracing/trace-context.ts';
+import type { Egress } from '../egress/port.ts';
 
 interface AttemptRun {
   /** Signal that aborts when the process receives SIGTERM. */
@@ -50,16 +54,24 @@ const summaryCodePointsMax = 200;
 export async function runAttempt(run: AttemptRun): Promise<number> {
   const { settings } = run;
   const { jobId, stage, attempt } = settings.input;
-  const logger = createLogger(settings.logLevel, 'stage').child({ jobId, stage, attempt });
-  const ending = await Promise.race([perform(run, logger), whenStopped(run.stop)]);
+  const parent = parseTraceparent(settings.input.traceparent);
+  const spans = parent && new StageSpans(parent);
+  const logger = createLogger(settings.logLevel, 'stage', undefined, spans && traceFields);
+  const lines = logger.child({ jobId, stage, attempt });
+  return inTrace(spans?.trace, () => perform(run, spans, lines));
+}
+
+async function perform(run: AttemptRun, spans: StageSpans | undefined, logger: Logger): Promise<number> {
+  const { settings } = run;
+  const ending = await Promise.race([endOf(run, spans, logger), whenStopped(run.stop)]);
   await writeFile(settings.terminationMessagePath, fitTerminationMessage(ending.message));
   logger.info({ exitCode: ending.exitCode }, 'stage ended');
   return ending.exitCode;
 }
 
-async function perform(run: AttemptRun, logger: Logger): Promise<Ending> {
+async function endOf(run: AttemptRun, spans: StageSpans | undefined, logger: Logger): Promise<Ending> {
   try {
-    return { exitCode: exitDone, message: await work(run, logger) };
+    return { exitCode: exitDone, message: await work(run, spans, logger) };
   } catch (error) {
     if (error instanceof BrandUnreadable) {
       const { code, message: sentence, reason: unread } = error;
@@ -87,7 +99,7 @@ async function perform(run: AttemptRun, logger: Logger): Promise<Ending> {
   }
 }
 
-async function work(run: AttemptRun, logger: Logger): Promise<TerminationMessage> {
+async function work(run: AttemptRun, spans: StageSpans | undefined, logger: Logger): Promise<TerminationMessage> {
   const { settings } = run;
   const { input } = settings;
   const fetchFile = storeFetch(settings);
@@ -102,7 +114,7 @@ async function work(run: AttemptRun, logger: Logger): Promise<TerminationMessage
     ...given,
     read: (name) => readInput(input, name, fetchFile),
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
-    egress: lazyEgress(settings.egress, settings.proxies.none),
+    egress: tracedEgress(lazyEgress(settings.egress, settings.proxies.none)),
     cutoutDir: settings.cutoutDir,
     voicesDir: settings.voicesDir,
     ...(settings.modelsFile !== undefined && {
@@ -116,7 +128,14 @@ async function work(run: AttemptRun, logger: Logger): Promise<TerminationMessage
   const summary = oneLine(prose);
   const { files } = outputs;
   const result = { stage: input.stage, attempt: input.attempt, summary, files, ...(response && { response }) };
-  return writeResult(result, { access: input.result, fetchFile, fault });
+  const traced = spans && { spans: spans.ended(input.stage) };
+  return writeResult({ ...result, ...traced }, { access: input.result, fetchFile, fault });
+}
+
+/** Records each fetch as a span. The span does not contain the URL, which is part of the request or of a page. */
+function tracedEgress(egress: Egress): Egress {
+  const options = { kind: 'client' } as const;
+  return { fetch: (url, limits, signal) => withSpan('fetch', () => egress.fetch(url, limits, signal), options) };
 }
 
 async function readRequest(input: StageInput, fetchFile: StoreFetch): Promise<Pick<StageContext, 'ad' | 'request'>> {

@@ -42,6 +42,9 @@
 {{- $problems = append $problems "redis.username needs redis.existingSecret, a Secret with the key password, or redis.password." -}}
 {{- end -}}
 {{- end -}}
+{{- if and $v.tracing.enabled (not $v.tracing.endpoint) -}}
+{{- $problems = append $problems "tracing.enabled needs tracing.endpoint, the URL of a collector that accepts OTLP over HTTP." -}}
+{{- end -}}
 {{- if not $v.rbac.create -}}
 {{- range include "adwright.createdSecrets" . | fromJsonArray -}}
 {{- $problems = append $problems (printf "rbac.create: false needs an existing Secret in %s, because no Job may create one." (ternary "redis.existingSecret" "installationSecret.existingSecret" (hasPrefix "--redis" .))) -}}

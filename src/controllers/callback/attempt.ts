@@ -3,7 +3,9 @@ import type { DeliveryStatus } from '../../schema/adjob.ts';
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import { exponentialMs } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
+import { inTrace } from '../../tracing/current-trace.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
+import { recordAttempt, traceOfCallback } from './attempt-span.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackStore, DeliveryCondition, SentCallback } from './callback-store.ts';
 import type { MissingAccounts } from './missing-accounts.ts';
@@ -60,7 +62,11 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
       return { delivery, condition: conditionOf(delivery, result) };
     }),
   );
-  report(callback, { result, after }, deps);
+  const trace = traceOfCallback(callback, deps.tracing);
+  if (trace !== undefined) recordAttempt(callback, { result, startedAt }, trace);
+  inTrace(trace, () => {
+    report(callback, { result, after }, deps);
+  });
   return 'done';
 }
 

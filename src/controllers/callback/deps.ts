@@ -5,6 +5,7 @@ import type { EventSink } from '../../events/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { WebhookSender } from '../../webhooks/port.ts';
+import type { Tracing } from '../../tracing/port.ts';
 import type { CallbackMetrics } from './metrics.ts';
 
 export interface CallbackDeps {
@@ -23,5 +24,7 @@ export interface CallbackDeps {
   logger: Logger;
   events: EventSink;
   metrics: CallbackMetrics;
+  /** Absent: no spans are recorded. */
+  tracing?: Tracing | undefined;
   random: () => number;
 }

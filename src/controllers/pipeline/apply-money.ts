@@ -1,4 +1,5 @@
 import { accountOf } from '../../domain/account-of.ts';
+import { withSpan } from '../../tracing/current-trace.ts';
 import type { Money } from './decision.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
@@ -17,7 +18,9 @@ export async function closeHold(
 ): Promise<void> {
   if (close === undefined) return;
   const { uid } = job.metadata;
-  const closed = await ledger.call((each) => (close === 'settle' ? each.settle(jobId, uid) : each.release(jobId, uid)));
+  const closed = await withSpan(`${close} credits`, () =>
+    ledger.call((each) => (close === 'settle' ? each.settle(jobId, uid) : each.release(jobId, uid))),
+  );
   settlements.closed(job.metadata);
   // For a refused job, no credits were ever reserved, so the ledger answers `unknown` to their release.
   if (closed === 'contradiction' || (closed === 'unknown' && close === 'settle')) {

@@ -46,6 +46,7 @@ export async function apply(
   memory: PipelineMemory,
 ): Promise<Applied> {
   const { money, finalizer } = decision;
+  const nowMs = deps.clock.now().getTime();
   const patch = (await launchAll(input, decision, deps, memory)) ?? decision.patch;
   // Before the status is written, records in memory that the credits of the job must be charged or released. If the
   // response to the write is lost, this is then done once the watch shows that the job has finished.
@@ -57,6 +58,7 @@ export async function apply(
     return 'conflict';
   }
   report(input, decision, modelCalls, deps);
+  deps.traces?.report(input, decision, nowMs);
   await allOf([stopAttempts(input, decision, deps), closeHold(input, money.close, deps, memory)]);
   if (patch !== undefined && (await patchObject(input.job, patch, deps, memory)) === 'conflict') {
     await takeBackIfGone(input, decision, deps, memory);
@@ -134,6 +136,7 @@ async function launch(input: DecisionInput, wanted: Launch, deps: PipelineDeps):
   const { stage, attempt, earlier, status, queueName } = wanted;
   const { job, jobId } = input;
   const { artifacts, config } = deps;
+  const traceparent = deps.traces?.traceparent(input, { stage, attempt });
   const prepared = await prepareAttempt(
     input,
     { stage, attempt, queueName },
@@ -141,7 +144,8 @@ async function launch(input: DecisionInput, wanted: Launch, deps: PipelineDeps):
       if (job.status?.phase !== 'PROCESSING')
         await artifacts.put(requestKey(jobId), Buffer.from(JSON.stringify(job.spec)));
       const previousAt = resultKey({ ...sources.files, attempt: attempt - 1 }, config.installationSecret);
-      return stageInput({ ...sources, previousAt, status, earlier }, artifacts);
+      const wantedInput = await stageInput({ ...sources, previousAt, status, earlier }, artifacts);
+      return traceparent === undefined ? wantedInput : { ...wantedInput, traceparent };
     },
     deps,
   );

@@ -12,6 +12,7 @@ import type { ObjectStore } from '../../store/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { WatchedAccounts } from './account-key-cache.ts';
 import type { JobLedger } from './ledger-circuit-breaker.ts';
+import type { JobTraces } from './job-traces.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
 export interface PipelineConfig {
@@ -57,6 +58,8 @@ export interface PipelineDeps {
   logger: Logger;
   events: EventSink;
   metrics: PipelineMetrics;
+  /** Absent: no spans are recorded. */
+  traces?: JobTraces | undefined;
   expectMirror: (account: ObjectKey) => void;
   /** Budgets of accounts for models. Absent: no account has a budget. */
   modelBudget?: ModelBudget | undefined;

@@ -2,6 +2,7 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
+import { inTrace } from '../../tracing/current-trace.ts';
 import { admit } from './admit.ts';
 import { apply } from './apply.ts';
 import { decide } from './decide.ts';
@@ -70,7 +71,7 @@ async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory):
   const seen = await admit(gathered.facts, deps, memory);
   if (seen === 'grants-pending') return ledgerRetryMs;
   const decision = decideWithModels(seen, deps, memory);
-  const applied = await apply(seen, decision, deps, memory);
+  const applied = await inTrace(deps.traces?.of(seen), () => apply(seen, decision, deps, memory));
   return applied === 'conflict' ? rereadMs : decision.requeueAfterMs;
 }
 

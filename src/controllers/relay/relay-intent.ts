@@ -4,6 +4,8 @@ import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import type { NewObject } from '../../objects/stored-object.ts';
+import { inTrace, withSpan } from '../../tracing/current-trace.ts';
+import { traceOfJob } from '../../tracing/job-trace.ts';
 import { bindLate, isThePipelines, lookAgainMs } from './bind-late.ts';
 import { conclude, giveUp, objectKeyOf } from './conclude.ts';
 import type { RelayDeps } from './deps.ts';
@@ -46,10 +48,11 @@ async function stepOf(intent: Intent, now: Date, haltEnd: Date | undefined, { st
 }
 
 async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayDeps): Promise<number | undefined> {
-  const { store, logger } = deps;
+  const { store, logger, tracing } = deps;
   const { jobId, account } = intent;
   try {
-    await store.create(adJobKind, wanted);
+    const trace = tracing && traceOfJob(wanted.metadata, jobId, tracing);
+    await inTrace(trace, () => withSpan('create AdJob', () => store.create(adJobKind, wanted)));
     logger.info({ jobId, account }, 'created the AdJob of an accepted job that the API had not created');
     return lookAgainMs;
   } catch (error) {

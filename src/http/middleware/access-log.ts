@@ -3,13 +3,15 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
+import { currentTrace } from '../../tracing/current-trace.ts';
 import { contextOf, type RequestContext } from '../context.ts';
 import { createRequestMetrics } from '../metrics.ts';
+import { requestSpan } from '../request-span.ts';
 
 export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**
- * Returns a function that writes one log line and updates the metrics for each request. Both contain the path pattern
+ * Returns a function that writes one log line, updates the metrics and records the span of a traced request. All contain the path pattern
  * of the endpoint; the line also has the names of the account and of the API key, and the id of the job. Neither
  * contains the secret of the key, the body or any other input of the client. Successful requests to `probes`, which
  * arrive every few seconds, are logged at `debug`. Call this once per metrics registry
@@ -27,6 +29,7 @@ export function createObserver({
   // Redaction is off, because access log lines contain no secrets and redaction costs time.
   const lines = logger.child({}, { redact: [] });
   return (response, context) => {
+    const trace = currentTrace();
     response.on('close', () => {
       const { requestId, route, startMs, caller } = context;
       const durationMs = Math.round((clock.monotonicMs() - startMs) * 1_000) / 1_000;
@@ -35,7 +38,10 @@ export function createObserver({
       const outcome = response.writableFinished ? 'answered' : 'hung up';
       const level = probes.has(route) && status < 400 ? 'debug' : 'info';
       const subject = caller && { ...caller, ...subjectOf?.(response) };
-      lines[level]({ requestId, method: response.req.method, route, ...subject, status, durationMs }, outcome);
+      const { method = '' } = response.req;
+      const traceId = trace && { trace_id: trace.context.traceId };
+      lines[level]({ requestId, method, route, ...subject, status, durationMs, ...traceId }, outcome);
+      trace?.record(requestSpan(trace, { method, route, status, durationMs, subject }));
     });
   };
 }

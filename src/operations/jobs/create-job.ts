@@ -4,7 +4,7 @@ import type { PriceList } from '../../ads/price.ts';
 import type { Clock } from '../../clock/port.ts';
 import { writeIntent } from '../../domain/intent.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue } from '../../domain/labels.ts';
+import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue, traceAnnotation } from '../../domain/labels.ts';
 import { requiredCredits } from '../../domain/pricing.ts';
 import { isLedgerError, type AdmissionRequest, type AdmissionResult, type Ledger } from '../../ledger/port.ts';
 import { keyText } from '../../objects/object-key.ts';
@@ -12,6 +12,8 @@ import type { NewObject } from '../../objects/stored-object.ts';
 import type { AdSpec } from '../../schema/ad-spec.ts';
 import { AdJobSpec } from '../../schema/adjob.ts';
 import type { ObjectStore } from '../../store/port.ts';
+import { currentTrace, withSpan } from '../../tracing/current-trace.ts';
+import { formatTraceparent } from '../../tracing/trace-context.ts';
 import { maySeeJob } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { notFound } from '../write-object.ts';
@@ -100,12 +102,14 @@ export function priceOf(ad: AdSpec, prices: PriceList): number {
 
 /**
  * Returns the AdJob to create. Its labels only help to list the jobs of an API key or an account; the references in its
- * spec are authoritative.
+ * spec are authoritative. An annotation names the span of the request, for the spans of the job.
  */
 function newAdJob(name: string, ad: AdSpec, { namespace, account, apiKey }: Owner): NewObject<AdJobSpec> {
+  const trace = currentTrace();
   return {
     metadata: {
       ...{ name, namespace },
+      ...(trace && { annotations: { [traceAnnotation]: formatTraceparent(trace.context) } }),
       labels: { [apiKeyLabel]: labelValue(apiKey), [accountLabel]: labelValue(account) },
       finalizers: [cleanupFinalizer],
     },
@@ -137,7 +141,7 @@ async function admit(
     ...(idempotency && { idempotency }),
   };
   try {
-    const result = await ledger.admit({ jobId, ...payment, origin });
+    const result = await withSpan('reserve credits', () => ledger.admit({ jobId, ...payment, origin }));
     return result.kind === 'given-up' ? { kind: 'unavailable' } : result;
   } catch (error) {
     if (isLedgerError(error, 'Lost')) return { kind: 'lost' };
@@ -154,7 +158,7 @@ async function admit(
 function createInBackground(job: NewObject<AdJobSpec>, { store, creations, logger }: CreateJobDeps): void {
   const jobId = job.metadata.name;
   const isBegun = creations.run(() =>
-    store.create(adJobKind, job).catch((error: unknown) => {
+    withSpan('create AdJob', () => store.create(adJobKind, job)).catch((error: unknown) => {
       logger.warn({ err: error, jobId }, 'failed to create the AdJob of an accepted job; the controller will retry');
     }),
   );

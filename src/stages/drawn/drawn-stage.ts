@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { briefFiles, madeFileName } from '../../schema/drawn-files.ts';
 import type { MadeFile } from '../../schema/made-file.ts';
 import { previousAttempt } from '../../schema/stage-contract.ts';
+import { withSpan } from '../../tracing/current-trace.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { readStored, storedFiles, type Prepared, type StoredFiles, type VerifiedBrief } from './stored-brief.ts';
 
@@ -52,11 +53,12 @@ export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): DrawnStageParts {
   };
   const newFiles = async (context: StageContext) => newBrief(await parts.prepare(context), context);
   const stage: Stage = async (context) => {
-    const { files, stored } = (await earlierBrief(context)) ?? (await newFiles(context));
+    const { files, stored } = (await earlierBrief(context)) ?? (await withSpan('prepare', () => newFiles(context)));
     await context.write(briefFiles.materials, files.materials, 'application/octet-stream');
     await context.write(briefFiles.brief, files.json, 'application/json');
     const { write, voicesDir, logger, signal } = context;
-    const { summary, made, response } = await redraw(stored, { write, voicesDir, logger, signal });
+    const drawing = withSpan('draw', () => redraw(stored, { write, voicesDir, logger, signal }));
+    const { summary, made, response } = await drawing;
     await write(madeFileName, Buffer.from(JSON.stringify(made)), 'application/json');
     return { summary, response };
   };

@@ -5,6 +5,7 @@ import { ModelsFailed, type ModelChain, type Wanted } from '../../models/calls/m
 import type { PaidCalls } from '../../models/calls/paid-calls.ts';
 import type { Prompts } from '../../models/prompts/templates.ts';
 import type { ModelPort } from '../../models/model-task.ts';
+import { withSpan } from '../../tracing/current-trace.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 
 /** Work of the built-in studio in place of a model, for notes. */
@@ -75,7 +76,8 @@ export class ModelDesk {
     signal: AbortSignal,
   ): Promise<{ result: Result; model: string } | null> {
     try {
-      const made = await this.#chain.make(wanted, signal);
+      const attributes = { 'adwright.model.port': wanted.port };
+      const made = await withSpan('call model', () => this.#chain.make(wanted, signal), { kind: 'client', attributes });
       if (made.kind === 'made') {
         const { port, entry, provider } = made.record;
         this.#used.set(port, entry);

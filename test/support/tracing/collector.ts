@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { spansOf, type ReceivedSpan } from './otlp-spans.ts';
+
+export interface Collector {
+  /** Value of `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  endpoint: string;
+  spans: ReceivedSpan[];
+  /** Header `authorization` of each request. */
+  authorizations: (string | undefined)[];
+  close(): void;
+}
+
+/** Starts a collector that accepts spans by OTLP over HTTP. Without `answers`, it accepts requests and never answers. */
+export async function startCollector({ answers } = { answers: true }): Promise<Collector> {
+  const spans: ReceivedSpan[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      authorizations.push(request.headers.authorization);
+      if (request.url === '/v1/traces')
+        spans.push(...spansOf(request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body));
+      if (answers) response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    ...{ spans, authorizations },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
