@@ -69,6 +69,12 @@ export class Installation {
     throw new Error(`helm exited with code ${code}:\n${stderr}${stdout}\n${pods}${logs.stdout}`);
   }
 
+  /** Lets `install` run the commands of a page, with a file that has the values of the tests. */
+  async asReader(install: (values: string) => Promise<void>): Promise<void> {
+    await withFile({}, install);
+    await this.reach();
+  }
+
   async tryInstall(values: Values = {}): Promise<Ended> {
     // `--take-ownership` also takes over objects of another release, such as the CRDs that `helm uninstall` keeps.
     const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m'];
@@ -112,7 +118,7 @@ export class Installation {
     return new RestApi(() => this.#address?.url ?? '', key, this.publicUrl);
   }
 
-  /** Looks up the address of the API, which a new installation changes. */
+  /** Looks up the address of the API, after `install` or commands that a test runs by itself. */
   async reach(): Promise<void> {
     this.#address?.close();
     this.#address = await addressOf(this.namespace, `${release}-api`);
