@@ -27,6 +27,7 @@ describe('readApiConfig', () => {
   test('readApiConfig requires only a namespace, a public URL, Redis and storage', () => {
     expect(readApiConfig(api)).toEqual({
       namespace: 'ads',
+      tracing: { isDisabled: false, sampler: 'parentbased_always_on', ratio: 1 },
       watchAllNamespaces: false,
       listen: { host: '::', port: 8080 },
       metricsListen: { host: '::', port: 9090 },
@@ -48,6 +49,12 @@ describe('readApiConfig', () => {
       load: { waitingMax: 1_000, waitMsMax: 5_000 },
       logLevel: 'info',
     });
+  });
+
+  test('a protocol of traces other than http/protobuf is rejected', () => {
+    expect(() => readApiConfig({ ...api, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: no other protocol is supported.',
+    );
   });
 
   test('readApiConfig accepts a bucket instead of a volume', () => {

@@ -3,7 +3,10 @@ import { imageSpec, jobName, videoSpec } from '../../test/support/pipeline/build
 import type { AdJobSpec } from '../schema/adjob.ts';
 import { readIntent, writeIntent } from './intent.ts';
 
-const metadata = { name: jobName, namespace: 'default', labels: { a: 'b' }, finalizers: ['adwright.dev/cleanup'] };
+const metadata = {
+  ...{ name: jobName, namespace: 'default', labels: { a: 'b' }, finalizers: ['adwright.dev/cleanup'] },
+  annotations: { 'adwright.dev/traceparent': '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
+};
 
 test.each<[string, AdJobSpec]>([
   ['an image job', imageSpec({ callbackUrl: 'https://hooks.example/x' }, { aspectRatios: '1:1,9:16' })],

@@ -41,7 +41,7 @@ export interface OpenTracing extends Tracing {
  * Only this module imports packages of OpenTelemetry. It is loaded only if tracing is on.
  */
 export function openOtlpTracing(service: string, sampling: Sampling, logger: Pick<Logger, 'warn'>): OpenTracing {
-  const exporter = reporting(new OTLPTraceExporter({ timeoutMillis: exportTimeoutMs }), logger);
+  const exporter = reporting(new OTLPTraceExporter(), logger);
   const processor = new BatchSpanProcessor({
     exporter,
     maxQueueSize: waitingMax,

@@ -28,7 +28,7 @@ afterAll(async () => {
   for (const folder of folders) folder.remove();
 });
 
-async function collect(options?: { answers: boolean }): Promise<Collector> {
+async function collect(options?: { status: number }): Promise<Collector> {
   const collector = await startCollector(options);
   collectors.push(collector);
   return collector;
@@ -162,7 +162,7 @@ test('without the settings, no exporter is loaded, and a job has no trace', asyn
 });
 
 test('a collector that is away or never answers changes nothing for a job, and does not delay the stop', async () => {
-  const hanging = await collect({ answers: false });
+  const hanging = await collect({ status: 0 });
   const run = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: hanging.endpoint,
     OTEL_TRACES_SAMPLER: 'parentbased_always_off',

@@ -102,7 +102,8 @@ export interface JobSituation
   now?: Date;
 }
 
-function see({
+/** Returns what the controller sees in a situation. */
+export function see({
   attempts = [],
   current,
   result = { kind: 'none' },

@@ -13,8 +13,8 @@ export interface Collector {
   close(): void;
 }
 
-/** Starts a collector that accepts spans by OTLP over HTTP. Without `answers`, it accepts requests and never answers. */
-export async function startCollector({ answers } = { answers: true }): Promise<Collector> {
+/** Starts a collector that accepts spans by OTLP over HTTP. It answers with `status`; 0: never. */
+export async function startCollector({ status } = { status: 200 }): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   const authorizations: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export async function startCollector({ answers } = { answers: true }): Promise<C
       authorizations.push(request.headers.authorization);
       if (request.url === '/v1/traces')
         spans.push(...spansOf(request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body));
-      if (answers) response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
+      if (status > 0) response.writeHead(status, { 'Content-Type': 'application/x-protobuf' }).end();
     });
   });
   server.listen(0, '127.0.0.1');
