@@ -83,7 +83,7 @@ function reporting(exporter: SpanExporter, logger: Pick<Logger, 'warn'>): SpanEx
         if (result.error !== undefined) {
           lost += spans.length;
           if (performance.now() - warnedMs >= warnEveryMs) {
-            logger.warn({ reason: result.error?.message, spans: lost }, 'failed to export spans; they are dropped');
+            logger.warn({ reason: result.error.message, spans: lost }, 'failed to export spans; they are dropped');
             [lost, warnedMs] = [0, performance.now()];
           }
         }

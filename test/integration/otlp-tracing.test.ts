@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { startCollector, type Collector } from '../../test/support/tracing/collector.ts';
-import { openOtlpTracing } from './otlp-tracing.ts';
-import { newSpanId, newTraceId } from './trace-context.ts';
+import { startCollector, type Collector } from '../support/tracing/collector.ts';
+import { openOtlpTracing } from '../../src/tracing/otlp-tracing.ts';
+import { newSpanId, newTraceId } from '../../src/tracing/trace-context.ts';
 
 const variable = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 let collector: Collector | undefined;
