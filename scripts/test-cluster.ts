@@ -18,7 +18,7 @@ interface Count {
 const faults = 'test/cluster/faults/';
 /** Needs Kueue, which takes minutes to build. */
 const kueue = `${faults}kueue.test.ts`;
-/** Starts from the version before this one, whose image takes a minute to build. */
+/** Starts from the version before this one, whose image takes about two minutes to build. */
 const upgrade = 'test/cluster/install/upgrade.test.ts';
 const report = 'out/test-cluster.json';
 const chartCheck = 'scripts/check-chart.ts';
