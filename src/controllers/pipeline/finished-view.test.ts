@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { buildJob, imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import { admitted, onImage } from '../../../test/support/pipeline/job-situation.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
-import { keptInMemory } from './finished-view.ts';
+import { createMemoryView, keptInMemory } from './finished-view.ts';
 
 const finished: AdJobStatus = { ...onImage(), phase: 'SUCCESS', response: { images: [] } };
 const spec = imageSpec({ callbackUrl: 'https://a.example/done' });
@@ -22,6 +22,20 @@ test('keptInMemory reduces a finished job to type, account, phase, job id and ch
   const { spec: kept, status } = keptInMemory(buildJob({ status: { ...finished, credits } }));
   expect(kept).toEqual({ type: 'image_ad', accountRef: { name: 'acme' } });
   expect(status).toEqual({ phase: 'SUCCESS', jobId: finished.jobId, credits });
+});
+
+test('keptInMemory keeps the time to live, which retention reads', () => {
+  const { spec: kept } = keptInMemory(buildJob({ spec: imageSpec({ ttlSecondsAfterFinished: 60 }), status: finished }));
+  expect(kept.ttlSecondsAfterFinished).toBe(60);
+});
+
+test('views of finished jobs share equal specs and finalizers', () => {
+  const view = createMemoryView();
+  const [one, other] = ['a', 'b'].map((name) => view(buildJob({ status: finished, metadata: { name } })));
+  expect(one).toEqual(keptInMemory(buildJob({ status: finished, metadata: { name: 'a' } })));
+  expect([one?.spec, one?.metadata.finalizers]).toEqual([other?.spec, other?.metadata.finalizers]);
+  expect(one?.spec).toBe(other?.spec);
+  expect(one?.metadata.finalizers).toBe(other?.metadata.finalizers);
 });
 
 test('keptInMemory keeps only the annotations that deletion and the audit log read', () => {
