@@ -36,6 +36,7 @@ import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { createBudgetMetrics } from '../models/budget/metrics.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
+import { aborted } from '../runtime/aborted.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
@@ -198,7 +199,7 @@ function createBackgroundControllers(
   { pipeline, callbacks }: { pipeline: PipelineController; callbacks: CallbackController },
 ): BackgroundControllers {
   const { artifacts, ledgerBackend, registry } = parts;
-  const { namespace, prices } = parts.pipeline;
+  const { prices } = parts.pipeline;
   const common = { ...commonOf(parts), isHalted: parts.isHalted };
   const closeHold = (key: ObjectKey): void => {
     pipeline.closeHold(key);
@@ -219,18 +220,19 @@ function createBackgroundControllers(
       ...common,
       archive,
       artifacts,
+      jobs: pipeline.watched,
       auditLog: parts.auditLog,
       holds: ledgerBackend.ledger.audit,
     },
     metrics: createRetentionMetrics(registry),
-    config: retentionConfig(parts.retention, namespace),
+    config: retentionConfig(parts.retention),
   });
   let retaining = Promise.resolve();
   return {
     start(signal) {
       relay.start(signal);
       audit.start(signal);
-      retaining = retention.run(signal);
+      retaining = Promise.race([pipeline.whenSynced(), aborted(signal)]).then(() => retention.run(signal));
     },
     async drain() {
       await Promise.all([relay.drain(), audit.drain(), retaining]);
@@ -243,12 +245,8 @@ function commonOf({ store, ledgerBackend, events, logger, pipeline: { namespace 
   return { ...all, ...(namespace !== undefined && { namespace }) };
 }
 
-function retentionConfig(
-  { ttlSeconds, finishedJobsMax, archiveDays, auditLogDays }: ControllerConfig['retention'],
-  namespace: string | undefined,
-) {
+function retentionConfig({ ttlSeconds, finishedJobsMax, archiveDays, auditLogDays }: ControllerConfig['retention']) {
   return {
-    ...(namespace !== undefined && { namespace }),
     ...{ ttlSeconds, finishedJobsMax, deletionsPerSecond },
     archiveSeconds: archiveDays * daySeconds,
     auditLogSeconds: auditLogDays * daySeconds,

@@ -142,18 +142,18 @@ export class Reflector<S, T, V> {
   }
 
   /**
-   * Lists all objects while the watch already runs, and caches those that the watch has not reported. `reported` has the
-   * uids of the others: for them, the watch is as new as the list or will be soon. Retries until the list is complete.
-   * Gives up if the watch has missed changes, because all objects are then listed again before the next watch.
+   * Lists all objects while the watch already runs, and caches those that the watch has not reported, page by page: a
+   * burst of 100,000 new objects would keep consumers from renewing their Lease. `reported` has the uids of the others:
+   * for them, the watch is as new as the list or will be soon. Retries until the list is complete. Gives up if the watch
+   * has missed changes, because all objects are then listed again before the next watch.
    */
   private async listRest(reported: Set<string>, signal: AbortSignal): Promise<void> {
     const isWanted = (): boolean => this.rest === reported && !signal.aborted;
     for (let failures = 1; isWanted(); failures += 1) {
       try {
-        const { entries } = await this.listAll();
+        await this.cachePages(reported, isWanted);
         if (!isWanted()) return;
         this.rest = undefined;
-        this.cacheUnless(reported, entries);
         this.synced.abort();
       } catch (error) {
         this.logFailure(error, failures);
@@ -162,8 +162,12 @@ export class Reflector<S, T, V> {
     }
   }
 
-  private cacheUnless(reported: ReadonlySet<string>, entries: EntryMap<CacheEntry<V>>): void {
-    for (const entry of entries.values()) if (!reported.has(entry.uid)) this.cache.put(entry);
+  private async cachePages(reported: ReadonlySet<string>, isWanted: () => boolean): Promise<void> {
+    const { store, kind, select, pageSize } = this.options;
+    for await (const { items } of pagesOf(store, kind, { ...select, limit: pageSize })) {
+      if (!isWanted()) return;
+      for (const item of items) if (!reported.has(item.metadata.uid)) this.cache.put(this.entry(item));
+    }
   }
 
   private async listPages(

@@ -15,6 +15,7 @@ import type { AdJob } from '../../src/schema/adjob.ts';
 import { acme, namespace, price } from '../support/installation/objects.ts';
 import { imageSpec, videoSpec } from '../support/pipeline/build-job.ts';
 import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { storedJobs } from '../support/ledger/stored-jobs.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;
@@ -57,7 +58,12 @@ const isGone = (key: ObjectKey) => until(async () => (await rig.job(key)) === un
 
 async function retire(job: AdJob): Promise<void> {
   const config = { ttlSeconds: 0, finishedJobsMax: 0, archiveSeconds: 1, auditLogSeconds: 1, deletionsPerSecond: 1 };
-  const unused = { holds: rig.ledger.audit, metrics: { failing: () => undefined }, auditLog: { deleteBefore } };
+  const unused = {
+    holds: rig.ledger.audit,
+    metrics: { failing: () => undefined },
+    auditLog: { deleteBefore },
+    jobs: storedJobs(rig.store),
+  };
   const { namespace: place, name, uid } = job.metadata;
   const candidate = { namespace: place, name, uid, jobId: uid, endMs: 0, isExcess: true };
   expect(await archiveJob(candidate, { ...rig.deps, ...unused, archive: rig.archive, config })).toBe('archived');

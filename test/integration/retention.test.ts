@@ -94,14 +94,6 @@ describe('retention of finished jobs', () => {
     expect(await isGone(key)).toBe(want);
   });
 
-  test('a job of another namespace is not archived', async () => {
-    await reopen({ namespace: 'elsewhere' });
-    const key = await rig.finishedJob();
-    await rig.daysLater(2);
-    await rig.pass();
-    expect(await isGone(key)).toBe(false);
-  });
-
   test('a job marked as archived is deleted even if its retention time was extended', async () => {
     const key = await rig.finishedJob();
     await rig.store.patch(adJobKind, key, { metadata: { annotations: { [archivedAnnotation]: 'true' } } });

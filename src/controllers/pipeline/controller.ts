@@ -12,7 +12,7 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { PipelineDeps } from './deps.ts';
 import { watchHalt } from './halt.ts';
-import { keptInMemory } from './finished-view.ts';
+import { createMemoryView } from './finished-view.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import { PendingSettlements } from './pending-settlements.ts';
 import { WatchedAccountKeyCache, type KeyOfAccount } from './account-key-cache.ts';
@@ -57,7 +57,9 @@ export interface PipelineController {
    */
   closeHold(key: ObjectKey): void;
   staleSeconds(): number;
-  /** Cached jobs. Of a finished job, the cache keeps only a part (see `keptInMemory`). */
+  /** Resolves once the cache contains every job. */
+  whenSynced(): Promise<void>;
+  /** Cached jobs. Of a finished job, the cache keeps only a part (see `createMemoryView`). */
   jobs: CachedJobs;
   /** Cache of all jobs, for controllers that handle finished jobs. */
   watched: Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
@@ -71,7 +73,8 @@ export interface PipelineController {
 export function createPipelineController(deps: PipelineDeps, queueMetrics?: WorkQueueMetrics): PipelineController {
   const { store, clock, logger, launcher, metrics, config } = deps;
   const select = config.namespace === undefined ? {} : { namespace: config.namespace };
-  const reflector = new Reflector({ store, kind: adJobKind, select, urgent, transform: keptInMemory, clock, logger });
+  const transform = createMemoryView();
+  const reflector = new Reflector({ store, kind: adJobKind, select, urgent, transform, clock, logger });
   const { cache } = reflector;
   const accountKeys = new WatchedAccountKeyCache({ store, select, clock, logger }, deps.accounts);
   const memory = newMemory(deps, cache, accountKeys);
@@ -81,10 +84,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
       reconcile(key, deps, memory).finally(() => {
         enqueue(...noteIdle(key, memory));
       }),
-    clock,
-    logger,
-    workers,
-    backoff,
+    ...{ clock, logger, workers, backoff },
     ...(queueMetrics && { metrics: queueMetrics }),
   });
   count(cache, metrics);
@@ -121,7 +121,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
       memory.settlements.expectClose(key);
       enqueue(key);
     },
-    staleSeconds: () => reflector.staleSeconds(),
+    ...{ staleSeconds: () => reflector.staleSeconds(), whenSynced: () => reflector.whenSynced() },
     jobs: cachedJobs(cache, () => reflector.hasSynced),
     ...{ watched: cache, watchedKeys: accountKeys.watchedKeys },
     counts: (account) => memory.gate.counts(account),

@@ -1,25 +1,16 @@
-import { adJobKind } from '../../domain/kinds.ts';
-import { endPhases, type EndPhase } from '../../domain/terminal.ts';
-import { pagesById, pagesOf } from '../../runtime/pages.ts';
-import type { ListOptions } from '../../store/port.ts';
-import { isStoreError } from '../../objects/store-error.ts';
+import { isTerminal } from '../../domain/terminal.ts';
+import { pagesById } from '../../runtime/pages.ts';
 import { archiveJob } from './archive-job.ts';
 import { Choice, type Candidate } from './choice.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
-const jobsPerPage = 250;
 const holdsPerPage = 1_000;
 const batchSize = 500;
 
-/**
- * Chooses the finished jobs to archive, writes their archive records and deletes their AdJobs. Returns the time in
- * milliseconds that was spent on listing the finished jobs.
- */
-export async function archivePass(run: Run): Promise<number> {
+/** Chooses the finished jobs to archive, writes their archive records and deletes their AdJobs. */
+export async function archivePass(run: Run): Promise<void> {
   const { deps, signal, failures } = run;
-  const startMs = deps.clock.monotonicMs();
-  const chosen = await choose(deps, signal);
-  const tookMs = deps.clock.monotonicMs() - startMs;
+  const chosen = await choose(deps);
   failures.begin();
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
@@ -32,7 +23,6 @@ export async function archivePass(run: Run): Promise<number> {
   }
   if (!signal.aborted) failures.end();
   if (archived > 0) deps.logger.info({ jobs: archived }, 'archived finished jobs');
-  return tookMs;
 }
 
 async function archiveAll(candidates: Candidate[], { deps, pacer, signal, failures }: Run): Promise<number> {
@@ -47,28 +37,10 @@ async function archiveAll(candidates: Candidate[], { deps, pacer, signal, failur
   return archived;
 }
 
-async function choose(deps: RetentionDeps, signal: AbortSignal): Promise<Candidate[]> {
-  const choice = new Choice(deps.config, deps.clock.now());
-  for (const phase of endPhases) await seeAll(phase, choice, deps, signal);
+async function choose({ jobs, config, clock }: RetentionDeps): Promise<Candidate[]> {
+  const choice = new Choice(config, clock.now());
+  for await (const job of jobs.values()) if (isTerminal(job)) choice.see(job);
   return choice.chosen();
-}
-
-/**
- * Adds all finished jobs with this phase (SUCCESS or FAILED) to `choice`, which selects the jobs to archive. If the
- * list of jobs expires in the API server before it is read completely, the next pass handles the remaining jobs.
- */
-async function seeAll(phase: EndPhase, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
-  const { namespace } = config;
-  const select: ListOptions = { fieldSelector: `status.phase=${phase}`, limit: jobsPerPage };
-  if (namespace !== undefined) select.namespace = namespace;
-  try {
-    for await (const { items } of pagesOf(store, adJobKind, select)) {
-      for (const job of items) choice.see(job);
-      if (signal.aborted) return;
-    }
-  } catch (error) {
-    if (!isStoreError(error, 'Expired')) throw error;
-  }
 }
 
 async function openHolds({ holds }: RetentionDeps): Promise<Set<string>> {

@@ -14,11 +14,6 @@ const archiveIntervalMs = 60_000;
  * records: 100,000 records in a bucket take a hundred requests.
  */
 const eraseIntervalMs = 3_600_000;
-/**
- * Minimum length of the pause after a pass that archives jobs, as a multiple of the time that the pass spent on listing
- * all finished jobs. The pause limits the load of these lists on the API server.
- */
-const restFactor = 10;
 const backoff = { baseMs: 60_000, maxMs: 600_000 };
 
 export interface RetentionController {
@@ -44,14 +39,8 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
       const archiving = { deps, pacer, failures: new FailureTracker(deps), signal };
       const erasing = { deps, pacer, failures: new FailureTracker(deps), signal };
       await Promise.all([
-        repeat('archive', archiving, async () => {
-          const tookMs = await archivePass(archiving);
-          return Math.max(archiveIntervalMs, tookMs * restFactor);
-        }),
-        repeat('erase', erasing, async () => {
-          await erasePass(erasing);
-          return eraseIntervalMs;
-        }),
+        repeat('archive', archiving, { pass: archivePass, intervalMs: archiveIntervalMs }),
+        repeat('erase', erasing, { pass: erasePass, intervalMs: eraseIntervalMs }),
         trimAuditLog(deps, signal),
       ]);
     },
@@ -75,14 +64,18 @@ function trimAuditLog(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   return runRounds({ round, pauseMs, clock, failed }, signal);
 }
 
-function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
+function repeat(
+  step: RetentionStep,
+  run: Run,
+  { pass, intervalMs }: { pass: (run: Run) => Promise<void>; intervalMs: number },
+): Promise<void> {
+  const { deps, failures, signal } = run;
   const { clock, metrics } = deps;
   const warnings = new SparseWarnings(deps);
-  let restMs = archiveIntervalMs;
   const round = async (): Promise<void> => {
     if (deps.isHalted?.() === true) return;
     try {
-      restMs = await pass();
+      await pass(run);
     } finally {
       metrics.failing(step, failures.size);
     }
@@ -90,6 +83,6 @@ function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () =
   const failed = (error: unknown): void => {
     warnings.warn({ err: error, step }, 'retention pass failed; retrying with backoff');
   };
-  const pauseMs = (failures: number): number => (failures === 0 ? restMs : exponentialMs(failures, backoff));
+  const pauseMs = (failures: number): number => (failures === 0 ? intervalMs : exponentialMs(failures, backoff));
   return runRounds({ round, pauseMs, clock, failed }, signal);
 }

@@ -4,13 +4,13 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AuditLog } from '../../audit-log/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { LedgerAudit } from '../../ledger/port.ts';
+import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { RetentionMetrics } from './metrics.ts';
 import type { Pacer } from './pacer.ts';
 import type { FailureTracker } from './failure-tracker.ts';
 
 export interface RetentionConfig {
-  namespace?: string;
   ttlSeconds: number;
   /**
    * Maximum number of finished jobs that are not archived yet. Above this number, the oldest jobs are archived before
@@ -24,7 +24,12 @@ export interface RetentionConfig {
 }
 
 export interface RetentionDeps {
-  store: Pick<ObjectStore, 'get' | 'list' | 'patch' | 'delete'>;
+  store: Pick<ObjectStore, 'get' | 'patch' | 'delete'>;
+  /**
+   * Jobs that another controller watches, of a finished one at least what `createMemoryView` keeps. A list of 100,000
+   * AdJobs from the API server would be hundreds of megabytes.
+   */
+  jobs: { values(): Iterable<AdJob> | AsyncIterable<AdJob> };
   holds: Pick<LedgerAudit, 'listHolds'>;
   archive: Archive;
   auditLog: Pick<AuditLog, 'deleteBefore'>;

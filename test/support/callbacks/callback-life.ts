@@ -25,9 +25,9 @@ import { settle } from '../time/fake-clock.ts';
 import type { Fuse } from '../faults/fuse.ts';
 import { loggerInto } from '../process/log-lines.ts';
 import { freshMemory } from '../pipeline/pipeline-memory.ts';
-import { namespace } from '../installation/objects.ts';
 import { watchAccounts, type PipelineRig } from '../pipeline/pipeline-rig.ts';
 import { until } from '../process/until.ts';
+import { storedJobs } from '../ledger/stored-jobs.ts';
 
 /** Time by which the clock moves in each turn. */
 const stepMs = 5_000;
@@ -83,9 +83,9 @@ export class CallbackLife {
     const ledger = fuse.wrap(rig.ledger, 'ledger');
     this.#pipeline = { ...rig.deps, store, artifacts, archive, ledger };
     this.#memory = freshMemory(this.#pipeline, () => this.#seen);
-    const config = { namespace, ttlSeconds: 0, finishedJobsMax: Infinity, deletionsPerSecond: Infinity, ...retention };
+    const config = { ttlSeconds: 0, finishedJobsMax: Infinity, deletionsPerSecond: Infinity, ...retention };
     this.#retention = {
-      ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
+      ...{ store, archive, artifacts, clock, logger, holds: ledger.audit, jobs: storedJobs(rig.store) },
       metrics: createRetentionMetrics(new Registry()),
       auditLog: new MemoryAuditLog(),
       config: { archiveSeconds: archiveDays * 86_400, auditLogSeconds: 86_400, ...config },

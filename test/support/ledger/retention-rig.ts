@@ -16,6 +16,7 @@ import { Installation } from '../installation/installation.ts';
 import { acme, createBoundJob, namespace, price } from '../installation/objects.ts';
 import { imageSpec } from '../pipeline/build-job.ts';
 import { FakeClock } from '../time/fake-clock.ts';
+import { storedJobs } from './stored-jobs.ts';
 
 /** Returns the trackers of failures that one process keeps in memory. */
 function failuresOf(deps: RetentionDeps): { archive: FailureTracker; erase: FailureTracker } {
@@ -39,11 +40,10 @@ export class RetentionRig {
   private constructor(config: Partial<RetentionConfig>) {
     const { store, ledger, archive, artifacts, clock, logger } = this;
     this.deps = {
-      ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
+      ...{ store, archive, artifacts, clock, logger, holds: ledger.audit, jobs: storedJobs(store) },
       auditLog: new ArtifactAuditLog({ artifacts, logger }),
       metrics: createRetentionMetrics(this.registry),
       config: {
-        namespace,
         ttlSeconds: 86_400,
         finishedJobsMax: 20_000,
         archiveSeconds: 30 * 86_400,

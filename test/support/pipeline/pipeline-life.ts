@@ -15,8 +15,8 @@ import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import { settle } from '../time/fake-clock.ts';
 import { Fuse, Killed } from '../faults/fuse.ts';
 import { freshMemory } from './pipeline-memory.ts';
-import { namespace } from '../installation/objects.ts';
 import type { PipelineRig } from './pipeline-rig.ts';
+import { storedJobs } from '../ledger/stored-jobs.ts';
 
 /**
  * What happens to running stages when the service is killed: they are killed too, end at that moment, or keep running.
@@ -153,12 +153,18 @@ function partsOf(rig: PipelineRig, fuse = new Fuse()): Parts {
   return {
     pipeline: { ...deps, store, launcher, artifacts, archive, ledger },
     retention: {
-      ...{ store, archive, artifacts, holds: ledger.audit, auditLog: new MemoryAuditLog() },
+      ...{
+        store,
+        archive,
+        artifacts,
+        holds: ledger.audit,
+        auditLog: new MemoryAuditLog(),
+        jobs: storedJobs(deps.store),
+      },
       clock: deps.clock,
       logger: deps.logger,
       metrics: createRetentionMetrics(new Registry()),
       config: {
-        namespace,
         ttlSeconds: 0,
         finishedJobsMax: Infinity,
         archiveSeconds: 86_400,

@@ -34,6 +34,7 @@ import { createAccount, createApiKey, namespace } from '../installation/objects.
 import { pipelineConfig } from '../installation/pipeline-config.ts';
 import { JobRunner, type PodEnd } from '../cluster/job-runner.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
+import { storedJobs } from '../ledger/stored-jobs.ts';
 
 const logger = pino({ level: 'silent' });
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
@@ -159,7 +160,7 @@ export class AdInstallation {
     await controllers.start(stop.signal);
     const retention: RetentionDeps = {
       ...{ store, holds: ledger.audit, archive, artifacts, clock, logger, auditLog: new MemoryAuditLog() },
-      metrics: createRetentionMetrics(new Registry()),
+      ...{ jobs: storedJobs(store), metrics: createRetentionMetrics(new Registry()) },
       config: { ttlSeconds: 0, finishedJobsMax: 100, archiveSeconds: 60, auditLogSeconds: 60, deletionsPerSecond: 20 },
     };
     const failures = new FailureTracker(retention);

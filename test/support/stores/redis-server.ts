@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,6 +42,11 @@ export class RedisServer {
   /** Returns the path of a file in the data folder. */
   path(file: string): string {
     return join(this.#folder.path, file);
+  }
+
+  /** Changes a setting of the running server, until it is started again. */
+  set(name: string, value: string): void {
+    execFileSync('redis-cli', ['-p', String(this.port), 'config', 'set', name, value]);
   }
 
   /** Opens a connection and waits until it is ready. `close` of this server also closes the connection. */
