@@ -4,7 +4,9 @@ import { stringify } from 'yaml';
 import { redrawAnnotation, redrawStateAnnotation } from '../../../src/domain/labels.ts';
 import { until } from '../../support/process/until.ts';
 import { chart, Installation, release } from '../support/installation.ts';
+import { Namespace } from '../support/namespace.ts';
 import { run, type Ended } from '../support/program.ts';
+import { shortRequest } from '../support/requests.ts';
 
 const samples = fileURLToPath(new URL('../../../examples/kubernetes/', import.meta.url));
 
@@ -175,4 +177,30 @@ describe('wrong chart values', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(words);
   });
+});
+
+test('a second release serves its own namespace, with the CRDs and the Redis of the first', async () => {
+  const first = installation;
+  const secret = ['secret', 'adwright-redis', '-o', 'jsonpath={.data.password}'];
+  const password = Buffer.from(await first.namespace.kubectl('get', ...secret), 'base64').toString();
+  const second = new Installation(await Namespace.create('second'));
+  try {
+    await second.install({
+      ...{ crds: { install: false }, rbac: { aggregate: false } },
+      redis: { url: `redis://adwright-redis.${first.namespace.name}.svc:6379`, password },
+    });
+    const clients = await Promise.all([first, second].map((each) => each.client()));
+    const made = await Promise.all(clients.map((client) => client.createImage(shortRequest)));
+    for (const [index, client] of clients.entries())
+      expect(await client.ended(made[index] ?? '')).toMatchObject({ status: 'SUCCESS' });
+    const names = (await second.namespace.adJobs()).map(({ metadata }) => metadata.name);
+    expect(names).toEqual([made[1]]);
+    const credits = 'jsonpath={.items[0].status.credits}';
+    expect(JSON.parse(await second.namespace.kubectl('get', 'adaccounts', '-o', credits))).toMatchObject({
+      reserved: 0,
+      granted: 10_000,
+    });
+  } finally {
+    await second.close();
+  }
 });
