@@ -4,9 +4,9 @@
  */
 import { jobKind } from '../../src/objects/workload-kinds.ts';
 import { AuditLog, countByKind, type AuditLine } from './cluster/audit-log.ts';
-import type { ControllerProcess } from './cluster/controller-process.ts';
 import { chainOfJobs } from './cluster/floor.ts';
 import { BenchInstallation } from './cluster/installation.ts';
+import type { RoleProcess } from './cluster/role-process.ts';
 import { Observer } from './cluster/observer.ts';
 import { createFinishedJob, createJob, namespace } from './cluster/workload.ts';
 
@@ -104,7 +104,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function burst(controller: ControllerProcess): Promise<Record<string, string | number>> {
+async function burst(controller: RoleProcess): Promise<Record<string, string | number>> {
   const observer = new Observer(cluster.store, artifacts);
   await observer.start();
   const [beforeMs, startedMs] = [controller.cpuMs(), performance.now()];
@@ -121,7 +121,7 @@ async function burst(controller: ControllerProcess): Promise<Record<string, stri
 }
 
 /** Runs several bursts on the same controller process and prints their results. */
-async function burstsRun(controller: ControllerProcess): Promise<void> {
+async function burstsRun(controller: RoleProcess): Promise<void> {
   const rows: [string, Record<string, string | number>][] = [];
   for (let nth = 1; nth <= bursts; nth += 1) {
     rows.push([`burst ${nth} of ${burstJobs} jobs`, await burst(controller)]);
@@ -139,7 +139,7 @@ function isAction({ verb, objectRef: { resource = '' } }: AuditLine): boolean {
  * Kills a controller with jobs in flight. Measures, by the audit log, the time from the moment at which the next
  * controller takes the Lease until its first write for a job.
  */
-async function takeOver(controller: ControllerProcess): Promise<ControllerProcess> {
+async function takeOver(controller: RoleProcess): Promise<RoleProcess> {
   await controller.end();
   home.writeStagePods(2_000);
   const first = home.startController();

@@ -3,8 +3,8 @@
  * for each object. Both handle bursts in turn on one control plane, each alone. Needs Go.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,7 +13,7 @@ import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { requestsOf, requestsPerJob, writeProfile } from './cluster/api-server-load.ts';
 import { BenchInstallation } from './cluster/installation.ts';
 import { Observer } from './cluster/observer.ts';
-import { cpuMsOf, RoleProcess } from './cluster/role-process.ts';
+import { RoleProcess } from './cluster/role-process.ts';
 import { createJob, namespace, stageNames } from './cluster/workload.ts';
 
 const burstJobs = Number(process.env['BENCH_BURST_JOBS'] ?? 300);
@@ -50,9 +50,7 @@ plane.kubectl(['wait', '--for=condition=Established', 'crd', 'pipes.bench.exampl
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function serverCpuMs(): Record<(typeof servers)[number], number> {
-  const pidOf = (name: string) => Number(readFileSync(join(dirname(plane.kubeconfig), 'run', `${name}.pid`), 'utf8'));
-  const [apiserver, etcd, kcm] = servers.map((name) => cpuMsOf(pidOf(name)));
-  return { apiserver: apiserver ?? NaN, etcd: etcd ?? NaN, kcm: kcm ?? NaN };
+  return { apiserver: plane.cpuMs('apiserver'), etcd: plane.cpuMs('etcd'), kcm: plane.cpuMs('kcm') };
 }
 
 interface Burst {

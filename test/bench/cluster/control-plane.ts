@@ -1,7 +1,9 @@
 /** Starts the control plane of a benchmark: a real API server, scheduler and Job controller, and a fake kubelet. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cpuMsOf, memoryMbOf, type MemoryMb } from './role-process.ts';
 
 const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
 
@@ -22,12 +24,20 @@ export interface ControlPlaneOptions {
   hasAudit: boolean;
 }
 
+/** Processes of the control plane that a benchmark measures. */
+export type Server = 'apiserver' | 'etcd' | 'kcm';
+
 export interface ControlPlane {
   kubeconfig: string;
   auditLog: string;
   /** Environment in which kubectl is found and reaches this control plane. */
   env: NodeJS.ProcessEnv;
+  /** URL of etcd. */
+  etcd: string;
   kubectl(args: string[], input?: string): string;
+  /** Returns the CPU time of a process so far, user and system, in milliseconds. */
+  cpuMs(server: Server): number;
+  memoryMb(server: Server): MemoryMb;
   down(): void;
 }
 
@@ -46,8 +56,13 @@ export function startControlPlane(options: ControlPlaneOptions = { hasAudit: tru
   const kubeconfig = /KUBECONFIG=(\S+)/.exec(told)?.[1] ?? '';
   const path = (/PATH=(\S+)/.exec(told)?.[1] ?? '').replace('$PATH', process.env['PATH'] ?? '');
   const env = { ...process.env, KUBECONFIG: kubeconfig, PATH: path };
+  const pidOf = (server: Server): number =>
+    Number(readFileSync(join(dirname(kubeconfig), 'run', `${server}.pid`), 'utf8'));
   return {
     ...{ kubeconfig, env },
+    etcd: /ADWRIGHT_TEST_ETCD=(\S+)/.exec(told)?.[1] ?? '',
+    cpuMs: (server) => cpuMsOf(pidOf(server)),
+    memoryMb: (server) => memoryMbOf(pidOf(server)),
     auditLog: join(dirname(kubeconfig), 'log', 'audit.log'),
     kubectl: (args, input) =>
       execFileSync('kubectl', args, {

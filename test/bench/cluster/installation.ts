@@ -8,7 +8,7 @@ import { RedisLedger } from '../../../src/ledger/redis-ledger.ts';
 import { openCluster } from '../../../src/roles/cluster.ts';
 import { RedisServer } from '../../support/stores/redis-server.ts';
 import { startControlPlane, type ControlPlane } from './control-plane.ts';
-import { ControllerProcess } from './controller-process.ts';
+import { RoleProcess } from './role-process.ts';
 import { createParties, installationSecret, namespace, stageNames, terminationMessage } from './workload.ts';
 
 export class BenchInstallation {
@@ -19,7 +19,7 @@ export class BenchInstallation {
   readonly cluster: ReturnType<typeof openCluster>;
   readonly redis: RedisServer;
   readonly ledger: RedisLedger;
-  readonly #started: ControllerProcess[] = [];
+  readonly #started: RoleProcess[] = [];
 
   private constructor(folder: string, plane: ControlPlane, redis: { server: RedisServer; ledger: RedisLedger }) {
     this.folder = folder;
@@ -62,34 +62,42 @@ export class BenchInstallation {
   }
 
   /** Starts a controller with the settings of the chart. */
-  startController(): ControllerProcess {
-    const controller = ControllerProcess.start(
-      ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
-      {
+  startController(env: NodeJS.ProcessEnv = {}): RoleProcess {
+    return this.startRole('controller', {
+      ADWRIGHT_INSTALLATION_SECRET: installationSecret,
+      ADWRIGHT_STAGE_PODS: this.#stagePods,
+      ADWRIGHT_MAX_RUNNING_JOBS: '100000',
+      // keeps finished jobs
+      ADWRIGHT_JOB_TTL_SECONDS: '315360000',
+      ADWRIGHT_FINISHED_JOBS_MAX: '1000000',
+      NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=256 ${process.env['BENCH_NODE_OPTIONS'] ?? ''}`,
+      ...env,
+    });
+  }
+
+  /** Starts a role with the settings that all roles have in the chart. */
+  startRole(role: 'api' | 'admin' | 'controller', env: NodeJS.ProcessEnv): RoleProcess {
+    const started = RoleProcess.run({
+      args: ['--disable-warning=ExperimentalWarning', 'dist/main.js', role],
+      env: {
         KUBECONFIG: this.plane.kubeconfig,
         ADWRIGHT_NAMESPACE: namespace,
         ADWRIGHT_PUBLIC_URL: 'http://ads.example',
         ADWRIGHT_STORAGE: 'volume',
         ADWRIGHT_STORAGE_PATH: this.volume,
         ADWRIGHT_STORAGE_CLAIM: 'bench',
-        ADWRIGHT_INSTALLATION_SECRET: installationSecret,
-        ADWRIGHT_STAGE_PODS: this.#stagePods,
-        ADWRIGHT_MAX_RUNNING_JOBS: '100000',
         ADWRIGHT_REDIS_URL: this.redis.url,
         ADWRIGHT_REDIS_PREFIX: 'bench',
-        // keeps finished jobs
-        ADWRIGHT_JOB_TTL_SECONDS: '315360000',
-        ADWRIGHT_FINISHED_JOBS_MAX: '1000000',
         ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
         ADWRIGHT_LOG_LEVEL: 'warn',
-        NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=256 ${process.env['BENCH_NODE_OPTIONS'] ?? ''}`,
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '1048576',
+        ...env,
       },
-      join(this.folder, 'controller.log'),
-    );
-    this.#started.push(controller);
-    return controller;
+      logFile: join(this.folder, `${role}.log`),
+    });
+    this.#started.push(started);
+    return started;
   }
 
   /** Waits until the controller has begun the ledger and the account has its credits. */

@@ -13,6 +13,18 @@ export function cpuMsOf(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
 }
 
+export interface MemoryMb {
+  now: number;
+  peak: number;
+}
+
+/** Returns the resident memory of a process. */
+export function memoryMbOf(pid: number): MemoryMb {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 0.001_024;
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}
+
 export interface RoleStart {
   /** Program that is run. Default: node. */
   program?: string;
@@ -46,6 +58,18 @@ export class RoleProcess {
     return new RoleProcess(start);
   }
 
+  /** Resolves when a process that ends by itself has ended, with its peak memory as far as it was seen. */
+  async ended(): Promise<{ code: number | null; peakMb: number }> {
+    this.#isAsked = true;
+    let peakMb = 0;
+    const looking = setInterval(() => {
+      if (this.#child.exitCode === null) peakMb = Math.max(peakMb, this.memoryMb().peak || 0);
+    }, 50);
+    await once(this.#child, 'exit');
+    clearInterval(looking);
+    return { code: this.#child.exitCode, peakMb };
+  }
+
   /** Resolves with the work. Rejects if the process ends before the work is done. */
   whileAlive<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#death]);
@@ -61,10 +85,8 @@ export class RoleProcess {
     return Number(this.#proc('schedstat').split(' ')[1]) / 1e6;
   }
 
-  memoryMb(): { now: number; peak: number } {
-    const status = this.#proc('status');
-    const read = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 0.001_024;
-    return { now: read('VmRSS'), peak: read('VmHWM') };
+  memoryMb(): MemoryMb {
+    return memoryMbOf(this.#child.pid ?? 0);
   }
 
   /** Makes the peak memory start again at the current memory. */

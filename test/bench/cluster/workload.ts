@@ -18,7 +18,7 @@ export const namespace = 'bench';
 export const installationSecret = 'of the benchmark alone, and long enough';
 
 const account = 'bench';
-const key = 'bench-key';
+const key = `${account}-key`;
 
 function resultOf(stage: string): Buffer {
   const file = { name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' };
@@ -51,11 +51,11 @@ export async function createParties(store: ObjectStore): Promise<void> {
   });
 }
 
-function spec(): AdJobSpec {
+function spec(payer: string): AdJobSpec {
   return {
     type: 'image_ad',
-    accountRef: { name: account },
-    apiKeyRef: { name: key },
+    accountRef: { name: payer },
+    apiKeyRef: { name: `${payer}-key` },
     image: {
       brandData: { brandUrl: 'https://brand.example/' },
       generationMetadata: { aspectRatios: '1:1', language: 'en-us', noText: false, resolution: '1K' },
@@ -70,30 +70,31 @@ export async function finishStage(artifacts: ArtifactStore, jobId: string, stage
 }
 
 /** Creates a job as the API does: first an admission, then the AdJob. */
-export async function createJob(store: ObjectStore, ledger: Pick<Ledger, 'admit'>): Promise<ObjectKey> {
+export async function createJob(
+  store: ObjectStore,
+  ledger: Pick<Ledger, 'admit'>,
+  payer: string = account,
+): Promise<ObjectKey> {
   const name = uuidv7();
   const object = { namespace, name };
-  const origin = { kind: 'request', object, intent: writeIntent(wantedJob(name)) } as const;
-  const payer = { namespace, name: account };
-  const admitted = await ledger.admit({ jobId: name, account: payer, credits: 5, seen: undefined, origin });
+  const wanted = wantedJob(name, payer);
+  const origin = { kind: 'request', object, intent: writeIntent(wanted) } as const;
+  const paying = { namespace, name: payer };
+  const admitted = await ledger.admit({ jobId: name, account: paying, credits: 5, seen: undefined, origin });
   if (admitted.kind !== 'accepted') throw new Error(`the job was not admitted: ${admitted.kind}`);
-  await createObject(store, name);
+  await store.create(adJobKind, wanted);
   return object;
 }
 
-async function createObject(store: ObjectStore, name: string): Promise<void> {
-  await store.create(adJobKind, wantedJob(name));
-}
-
-function wantedJob(name: string): NewObject<AdJobSpec> {
-  return { metadata: { namespace, name, finalizers: [cleanupFinalizer] }, spec: spec() };
+function wantedJob(name: string, payer: string): NewObject<AdJobSpec> {
+  return { metadata: { namespace, name, finalizers: [cleanupFinalizer] }, spec: spec(payer) };
 }
 
 /** Creates a finished AdJob of about 6 kB. Writes spec and status separately, as the service does. */
 export async function createFinishedJob(store: ObjectStore): Promise<void> {
   const name = uuidv7();
   const key = { namespace, name };
-  await createObject(store, name);
+  await store.create(adJobKind, wantedJob(name, account));
   const ended = '2026-11-01T12:00:00Z';
   const stages = stageNames.map((name) => ({ name, state: 'Succeeded', attempt: 1, optional: name !== 'image' }));
   const condition = { status: 'True', lastTransitionTime: ended, observedGeneration: 1, message: 'The ad is made.' };
