@@ -11,7 +11,8 @@ import { aroundCalls } from '../support/faults/around-calls.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { settle } from '../support/time/fake-clock.ts';
 import { acme, createAccount, price } from '../support/installation/objects.ts';
-import { RelayRig } from '../support/ledger/relay-rig.ts';
+import { RelayRig, requestSpan } from '../support/ledger/relay-rig.ts';
+import { recorded } from '../support/tracing/recorded.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -52,6 +53,16 @@ describe('an admitted job without an AdJob', () => {
     expect(await rig.bind(jobId)).toMatchObject({ kind: 'bound', credits: price });
     expect(await intentOf(jobId)).toBeUndefined();
     expect(rig.artifacts.files.size).toBe(0);
+  });
+
+  test('the AdJob that the relay creates belongs to the trace of the request', async () => {
+    const jobId = await rig.admit();
+    const tracing = recorded({ isSampled: false });
+    await rig.relayFor(4 * second, { tracing });
+    const { traceId } = requestSpan;
+    expect(tracing.spans).toMatchObject([{ name: 'create AdJob', context: { traceId } }]);
+    const annotations = { 'adwright.dev/traceparent': `00-${traceId}-${requestSpan.spanId}-01` };
+    expect(await rig.job(jobId)).toMatchObject({ metadata: { annotations } });
   });
 
   test('a starting relay processes waiting intents at once', async () => {

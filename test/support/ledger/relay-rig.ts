@@ -4,7 +4,8 @@ import type { RelayDeps } from '../../../src/controllers/relay/deps.ts';
 import { createRelayMetrics } from '../../../src/controllers/relay/metrics.ts';
 import { writeIntent } from '../../../src/domain/intent.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
-import { cleanupFinalizer } from '../../../src/domain/labels.ts';
+import { cleanupFinalizer, traceAnnotation } from '../../../src/domain/labels.ts';
+import { formatTraceparent } from '../../../src/tracing/trace-context.ts';
 import type { AdJob, AdJobSpec } from '../../../src/schema/adjob.ts';
 import type { NewObject } from '../../../src/objects/stored-object.ts';
 import type { Fuse } from '../faults/fuse.ts';
@@ -13,6 +14,9 @@ import { acme, admit, namespace, price } from '../installation/objects.ts';
 import { imageSpec } from '../pipeline/build-job.ts';
 import { MemoryArtifacts } from '../stores/memory-artifacts.ts';
 import { FakeClock } from '../time/fake-clock.ts';
+
+/** Span of the requests that the API has accepted. */
+export const requestSpan = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true };
 
 /** The relay, which creates AdJobs from ledger intents, with a clock that the test moves. */
 export class RelayRig {
@@ -52,7 +56,9 @@ export class RelayRig {
   }
 
   wanted(jobId: string, spec: Partial<AdJobSpec> = {}): NewObject<AdJobSpec> {
-    return { metadata: { namespace, name: jobId, finalizers: [cleanupFinalizer] }, spec: imageSpec(spec) };
+    const annotations = { [traceAnnotation]: formatTraceparent(requestSpan) };
+    const metadata = { namespace, name: jobId, finalizers: [cleanupFinalizer], annotations };
+    return { metadata, spec: imageSpec(spec) };
   }
 
   job(jobId: string): Promise<AdJob | undefined> {
