@@ -5,7 +5,7 @@ import { sentenceCase, withArticle } from './article.ts';
 import { ModelCallsStatus } from './model-calls.ts';
 import { StageWait } from './stage-wait.ts';
 import { WebUrl } from './text.ts';
-import { Conditions, count, listMap, ObjectRef, ObservedGeneration, Timestamp, words } from './resource-parts.ts';
+import { Conditions, count, ObjectRef, ObservedGeneration, Timestamp, words } from './resource-parts.ts';
 import { ruledObject } from './rule.ts';
 
 export const jobTypes: readonly string[] = adTypes.map(({ name }) => name);
@@ -161,7 +161,13 @@ export const AdJobStatus = z
   .object({
     phase: JobPhase.optional().describe('Phase of the job. SUCCESS and FAILED are final.'),
     jobId: words(36).optional().describe('The job_id of the REST API.'),
-    stages: listMap(StageStatus, 'name', 16).optional().describe('The stages of the pipeline.'),
+    // atomic: only the controller writes stages, and an owner for each field costs the API server an eighth of a patch
+    stages: z
+      .array(StageStatus)
+      .max(16)
+      .meta({ 'x-kubernetes-list-type': 'atomic' })
+      .optional()
+      .describe('The stages of the pipeline.'),
     observedGeneration: ObservedGeneration,
     conditions: Conditions.optional().describe(
       'Reconciling: the job has not ended. Stalled: it has failed. Admitted: it may run. BrandRead: a page of the request was read; absent if it names none. Complete, Failed: how the job ended. CallbackDelivered: the receiver accepted the callback.',
