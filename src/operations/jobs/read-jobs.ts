@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adJobKind } from '../../domain/kinds.ts';
-import { JobPhase, JobType } from '../../schema/adjob.ts';
+import { JobPhase, jobPhases, JobType } from '../../schema/adjob.ts';
 import { defineOperation, type Needs } from '../operation.ts';
 import { adJobs } from '../resource.ts';
 import { notFound } from '../write-object.ts';
@@ -22,6 +22,7 @@ export const listJobs = defineOperation({
   run: async ({ namespace, limit, ...filter }, { store }: Needs<'store'>, { actor }) => {
     const jobs = await newestJobs(store, namespace, {
       limit,
+      ...(filter.status && { fieldSelector: inPhase(filter.status) }),
       isWanted: (job) => {
         const [{ accountRef, type }, phase] = [job.spec, job.status?.phase ?? 'PENDING'];
         const isMatch = (filter.account ?? accountRef.name) === accountRef.name && (filter.type ?? type) === type;
@@ -31,6 +32,17 @@ export const listJobs = defineOperation({
     return { kind: 'done' as const, jobs };
   },
 });
+
+/**
+ * Returns a field selector of the jobs in a phase, so that the API server sends no others. An AdJob without status is
+ * PENDING, so the phase itself cannot be selected.
+ */
+function inPhase(phase: JobPhase): string {
+  return jobPhases
+    .filter((other) => other !== phase)
+    .map((other) => `status.phase!=${other}`)
+    .join(',');
+}
 
 /** In the outcome, `object` is undefined if the job has no AdJob. */
 export const showJob = defineJobOperation({

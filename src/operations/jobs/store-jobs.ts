@@ -13,10 +13,11 @@ const pageSize = 500;
 export async function newestJobs(
   store: Pick<ObjectStore, 'list'>,
   namespace: string,
-  { limit, isWanted }: { limit: number; isWanted: (job: AdJob) => boolean },
+  { limit, isWanted, fieldSelector }: { limit: number; isWanted: (job: AdJob) => boolean; fieldSelector?: string },
 ): Promise<AdJob[]> {
   let newest: AdJob[] = [];
-  for await (const { items } of pagesOf(store, adJobKind, { namespace, limit: pageSize })) {
+  const select = { namespace, limit: pageSize, ...(fieldSelector !== undefined && { fieldSelector }) };
+  for await (const { items } of pagesOf(store, adJobKind, select)) {
     newest = [...newest, ...items.filter(isWanted)].sort(byAge).slice(0, limit);
   }
   return newest;
