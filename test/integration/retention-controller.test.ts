@@ -97,7 +97,9 @@ test('retention backs off and logs rarely while the archive is unavailable, and 
   const run = createRetentionController(rig.deps).run(stop.signal);
   // With the back-off, passes run at 0, 1, 3, 7, 15, 25, 35, 45 and 55 minutes.
   for (let minute = 0; minute < 60; minute += 1) await rig.clock.advance(60_000);
-  expect(asked).toBe(9 * 3);
+  // A pass ends after three failures; three further jobs may have begun by then.
+  expect(asked).toBeGreaterThanOrEqual(9 * 3);
+  expect(asked).toBeLessThanOrEqual(9 * 6);
   expect(rig.logged.filter(({ msg }) => msg !== 'retention pass failed; retrying with backoff')).toEqual([]);
   expect(rig.logged).toHaveLength(9);
   rig.archive.add = add;
@@ -155,13 +157,14 @@ test.each<[string, StoreError, number]>([
   ['without a store is logged once', new StoreError('Unavailable', 'Away.'), 1],
 ])('a retention pass %s', async (_, error, lines) => {
   await open({ archiveSeconds: Infinity });
-  await jobsOf(3);
+  await jobsOf(20);
   const store = new SpiedStore(rig.store);
   store.failNext('patch', error, 'before');
   const run = createRetentionController({ ...rig.deps, store }).run(stop.signal);
   await rig.clock.advance(1_000);
   expect(rig.logged).toHaveLength(lines);
-  expect(store.calls.filter((call) => call === 'patch AdJob')).toHaveLength(1);
+  // Four jobs are archived at a time, and no further one begins.
+  expect(store.calls.filter((call) => call === 'patch AdJob').length).toBeLessThanOrEqual(4);
   stop.abort();
   await run;
 });

@@ -1,3 +1,4 @@
+import { sum } from '../../domain/sum.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import { pagesById } from '../../runtime/pages.ts';
 import { archiveJob } from './archive-job.ts';
@@ -6,6 +7,7 @@ import type { RetentionDeps, Run } from './deps.ts';
 
 const holdsPerPage = 1_000;
 const batchSize = 500;
+const jobsAtOnce = 4;
 
 /** Chooses the finished jobs to archive, writes their archive records and deletes their AdJobs. */
 export async function archivePass(run: Run): Promise<void> {
@@ -25,7 +27,29 @@ export async function archivePass(run: Run): Promise<void> {
   if (archived > 0) deps.logger.info({ jobs: archived }, 'archived finished jobs');
 }
 
-async function archiveAll(candidates: Candidate[], { deps, pacer, signal, failures }: Run): Promise<number> {
+/**
+ * Archives several jobs at a time, because most of the time of one is waiting. Returns how many were archived. Once one
+ * fails for a reason that would also fail the others, no further one begins.
+ */
+async function archiveAll(candidates: Candidate[], run: Run): Promise<number> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([run.signal, stop.signal]);
+  const next = candidates.values();
+  const work = async (): Promise<number> =>
+    archiveNext(next, { ...run, signal }).catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    });
+  const workers = await Promise.allSettled(Array.from({ length: jobsAtOnce }, work));
+  return sum(
+    workers.map((worker) => {
+      if (worker.status === 'rejected') throw worker.reason;
+      return worker.value;
+    }),
+  );
+}
+
+async function archiveNext(candidates: Iterable<Candidate>, { deps, pacer, signal, failures }: Run): Promise<number> {
   let archived = 0;
   for (const candidate of candidates) {
     if (deps.isHalted?.() === true) break;
