@@ -36,7 +36,7 @@ export interface Outcome {
 }
 
 interface Followed {
-  /** What the commands printed, without the commands, which may contain the words that are looked for. */
+  /** Output of the commands. It leaves out the commands themselves, because they may contain the expected words. */
   output: string;
   transcript: string;
 }

@@ -3,6 +3,7 @@
  * in a burst of jobs, requests per job, memory with many finished jobs, and the takeover after a kill.
  */
 import { jobKind } from '../../src/objects/workload-kinds.ts';
+import { pause } from './cluster/figures.ts';
 import { AuditLog, countByKind, type AuditLine } from './cluster/audit-log.ts';
 import { chainOfJobs } from './cluster/floor.ts';
 import { BenchInstallation } from './cluster/installation.ts';
@@ -98,10 +99,6 @@ async function quietRun(): Promise<void> {
 /** Waits until the audit log is complete: it is written a little later than the answers. */
 function settled(): Promise<void> {
   return pause(2_000);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function burst(controller: RoleProcess): Promise<Record<string, string | number>> {

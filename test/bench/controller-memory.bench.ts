@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { RedisServer } from '../support/stores/redis-server.ts';
+import { pause } from './cluster/figures.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
 import { writeKubeconfig } from './cluster/kubeconfig.ts';
 import { adJobListPage, emptyList } from './controller-memory/finished-jobs.ts';
@@ -98,8 +99,4 @@ try {
   server.close();
   await redis.close();
   rmSync(folder, { recursive: true });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((over) => setTimeout(over, ms));
 }

@@ -7,7 +7,7 @@ import { BenchInstallation } from './cluster/installation.ts';
 import { namespace } from './cluster/workload.ts';
 import { readAll } from './scale/api-server.ts';
 import { measureStart } from './scale/controller-start.ts';
-import { seconds, type Row } from './scale/figures.ts';
+import { seconds, type Row } from './cluster/figures.ts';
 import { measureApi, measureCommands, measureDashboard } from './scale/readers.ts';
 import { measureRetention } from './scale/retention.ts';
 import { measureTen } from './scale/ten-controllers.ts';

@@ -11,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { jobKind } from '../../src/objects/workload-kinds.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { requestsOf, requestsPerJob, writeProfile } from './cluster/api-server-load.ts';
+import { median, pause } from './cluster/figures.ts';
 import { BenchInstallation } from './cluster/installation.ts';
 import { Observer } from './cluster/observer.ts';
 import { RoleProcess } from './cluster/role-process.ts';
@@ -46,8 +47,6 @@ const home = await BenchInstallation.start({ hasAudit: false });
 const { cluster, plane, artifacts, ledger } = home;
 plane.kubectl(['apply', '-f', join(twinFolder, 'crd.yaml')]);
 plane.kubectl(['wait', '--for=condition=Established', 'crd', 'pipes.bench.example']);
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function serverCpuMs(): Record<(typeof servers)[number], number> {
   return { apiserver: plane.cpuMs('apiserver'), etcd: plane.cpuMs('etcd'), kcm: plane.cpuMs('kcm') };
@@ -202,7 +201,6 @@ async function ofTwin(): Promise<Burst> {
   return result;
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 const columns = ['perSecond', 'own', 'apiserver', 'etcd', 'kcm', 'success'] as const;
 
 home.writeStagePods(stageMs);

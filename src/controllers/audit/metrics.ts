@@ -13,9 +13,9 @@ const correctionNames = ['adwright_ledger_audit_corrections_total', 'adwright_le
 
 /**
  * Kinds of findings of the audit. `lost`: the ledger is empty or older than the ledger state that an account has
- * recorded. `sums`: the balance of an account differs from the sum of its ledger entries, or from its grants and jobs. `uncharged`: the ledger has
- * no entry for a succeeded job. `contradiction`: the ledger has already charged or released the credits of an
- * unfinished job.
+ * recorded. `sums`: the balance of an account differs from the sum of its ledger entries, or from its grants and jobs.
+ * `uncharged`: the ledger has no entry for a succeeded job. `contradiction`: the ledger has already charged or released
+ * the credits of an unfinished job.
  */
 export const findingKinds = ['lost', 'sums', 'uncharged', 'contradiction'] as const;
 export type FindingKind = (typeof findingKinds)[number];

@@ -3,7 +3,7 @@ import { adJobKind } from '../../../src/domain/kinds.ts';
 import { pagesOf } from '../../../src/runtime/pages.ts';
 import type { BenchInstallation } from '../cluster/installation.ts';
 import { namespace } from '../cluster/workload.ts';
-import { seconds, type Row } from './figures.ts';
+import { seconds, type Row } from '../cluster/figures.ts';
 
 const collection = `/apis/adwright.dev/v1alpha1/namespaces/${namespace}/adjobs`;
 

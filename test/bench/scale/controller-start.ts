@@ -5,7 +5,7 @@ import { AuditLog, type AuditLine } from '../cluster/audit-log.ts';
 import type { BenchInstallation } from '../cluster/installation.ts';
 import { Observer } from '../cluster/observer.ts';
 import { createJob } from '../cluster/workload.ts';
-import { pause, seconds, type Row } from './figures.ts';
+import { pause, seconds, type Row } from '../cluster/figures.ts';
 
 const synced = 'adwright_cache_stale_seconds{cache="pipeline",kind="AdJob"} 0';
 const idle = 'workqueue_depth{name="pipeline"} 0';

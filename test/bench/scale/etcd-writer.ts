@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 
@@ -27,19 +28,15 @@ export class EtcdWriter {
 
   /** Writes `count` objects. `at` returns the key and the object of a number. */
   async write(count: number, at: (index: number) => { key: string; object: unknown }): Promise<void> {
-    let next = 0;
-    const worker = async (): Promise<void> => {
-      while (next < count) {
-        const from = next;
-        next = Math.min(count, from + objectsPerWrite);
-        const objects = Array.from({ length: next - from }, (_, offset) => at(from + offset));
-        const success = objects.map(({ key, object }) => ({
-          requestPut: { key: encode(key), value: encode(JSON.stringify(object)) },
-        }));
-        await this.#send('/v3/kv/txn', { success });
-      }
-    };
-    await Promise.all(Array.from({ length: writesAtOnce }, worker));
+    const starts = Array.from({ length: Math.ceil(count / objectsPerWrite) }, (_, write) => write * objectsPerWrite);
+    await pLimit(writesAtOnce).map(starts, async (from) => {
+      const length = Math.min(objectsPerWrite, count - from);
+      const success = Array.from({ length }, (_, offset) => {
+        const { key, object } = at(from + offset);
+        return { requestPut: { key: encode(key), value: encode(JSON.stringify(object)) } };
+      });
+      await this.#send('/v3/kv/txn', { success });
+    });
   }
 
   async close(): Promise<void> {

@@ -11,7 +11,7 @@ import { freePort } from '../../support/network/free-port.ts';
 import type { BenchInstallation } from '../cluster/installation.ts';
 import { RoleProcess } from '../cluster/role-process.ts';
 import { namespace } from '../cluster/workload.ts';
-import { median, pause, seconds, type Row } from './figures.ts';
+import { median, pause, seconds, type Row } from '../cluster/figures.ts';
 
 const reads = 30;
 /** Settings of the chart that the API and the dashboard have in common. */

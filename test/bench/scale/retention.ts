@@ -5,7 +5,7 @@ import { Observer } from '../cluster/observer.ts';
 import { createJob } from '../cluster/workload.ts';
 import { countJobs } from './api-server.ts';
 import { startController, type RunningController } from './controller-start.ts';
-import { median, pause, seconds, type Row } from './figures.ts';
+import { median, pause, seconds, type Row } from '../cluster/figures.ts';
 
 const openJobs = 20;
 

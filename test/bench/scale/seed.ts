@@ -10,7 +10,7 @@ import { VariedJobs } from '../admin/varied-jobs.ts';
 import type { BenchInstallation } from '../cluster/installation.ts';
 import { createJob, namespace } from '../cluster/workload.ts';
 import { EtcdWriter } from './etcd-writer.ts';
-import { pause } from './figures.ts';
+import { pause } from '../cluster/figures.ts';
 
 const atOnce = 64;
 /** Size of the spec and status of a finished job. With its metadata, an AdJob has about 8 kB in etcd. */

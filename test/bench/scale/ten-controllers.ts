@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AuditLog } from '../cluster/audit-log.ts';
 import type { BenchInstallation } from '../cluster/installation.ts';
-import { pause, type Row } from './figures.ts';
+import { pause, type Row } from '../cluster/figures.ts';
 
 const controllers = 10;
 const settleMs = 20_000;

@@ -20,7 +20,7 @@ const sources = fileURLToPath(new URL('../../../src', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = temporaryFolder();
 let installation: Installation;
-/** What the commands of the README print, one text for each block. */
+/** Output of each block of the README, in their order. */
 const printed: string[] = [];
 beforeAll(async () => {
   installation = new Installation(await Namespace.create('trial'));
