@@ -84,6 +84,8 @@ const config: Config = {
     { ...long, testMatch: [...longTests, '<rootDir>/test/{contract,integration,e2e,golden}/**/*.test.ts'] },
   ],
   maxWorkers: '100%',
+  // Modules of ended tests stay in memory; without a limit, a worker runs out of its 4 GB near the end.
+  workerIdleMemoryLimit: '1.5GB',
 };
 
 export default config;

@@ -64,7 +64,9 @@ afterEach(async () => {
   expect(await client.job(finished.job_id)).toEqual(finished);
   for (const { named, sha256 } of await client.pictures(finished)) expect(sha256).toBe(named.sha256);
   expect(await secrets()).toEqual(keptSecrets);
-  expect(await client.credits()).toMatchObject({ reserved: 0, spent: jobs * creditsPerJob });
+  // A job is settled after its end is seen.
+  await until(async () => (await client.credits()).reserved === 0);
+  expect(await client.credits()).toMatchObject({ spent: jobs * creditsPerJob });
   const verify = ['exec', 'deploy/adwright-controller', '--', 'adwright', 'ledger', 'verify'];
   expect(await namespace.kubectl(...verify)).toMatch(/\bRESULT\n(.* ok\n)+$/);
 }, slow);
