@@ -95,6 +95,33 @@ describe('with the mask of a network', () => {
     expect([opacityAt(300, 300), opacityAt(407, 297), opacityAt(200, 300)]).toEqual([0, 0, 255]);
   });
 
+  test('a hole of any size is cut out where the network sees ground, also in shade', async () => {
+    const large =
+      '<circle cx="300" cy="300" r="180" fill="#3a4a55"/><circle cx="300" cy="300" r="100" fill="#f8f8f8"/>';
+    const seen = '<circle cx="300" cy="300" r="180"/><circle cx="300" cy="300" r="100" fill="#000"/>';
+    const cut = cutOut(await drawn(large, { seen }));
+    expect(cut?.pixels[(180 * cut.width + 180) * 4 + 3]).toBe(0);
+  });
+
+  test('a wheel with white between its spokes is not cut out if the network sees a disc', async () => {
+    const spokes = [0, 45, 90, 135].map((turn) => `<path d="M120,300 h360" transform="rotate(${turn} 300 300)"/>`);
+    const wheel = `<g fill="none" stroke="#333" stroke-width="20"><circle cx="300" cy="300" r="180"/>${spokes.join('')}</g>`;
+    expect(cutOut(await drawn(wheel, { seen: '<circle cx="300" cy="300" r="190"/>' }))).toBeNull();
+  });
+
+  test('the light that an object reflects on the ground is no part of the object', async () => {
+    const glow =
+      '<defs><radialGradient id="g"><stop offset="0.3" stop-color="#e8b090"/><stop offset="1" stop-color="#fff"/></radialGradient></defs><ellipse cx="300" cy="515" rx="170" ry="60" fill="url(#g)"/>';
+    const cut = cutOut(await drawn(glow + bottle, { seen: seenBottle }));
+    expect([cut?.width, cut?.height].map((length) => Math.round((length ?? 0) / 10))).toEqual([14, 32]);
+  });
+
+  test('a thin object that lies across its picture is cut out', async () => {
+    const band = '<path d="M100,100 L500,500" stroke="#3a4a55" stroke-width="30" fill="none"/>';
+    const seen = band.replace('#3a4a55', '#fff');
+    expect(cutOut(await drawn(band, { seen }))).not.toBeNull();
+  });
+
   test('an object is cut from a ground whose light changes', async () => {
     const ground = '<rect width="100%" height="100%" fill="url(#lit)"/>';
     expect(cutOut(await drawn(bottle, { ground }))).toBeNull();

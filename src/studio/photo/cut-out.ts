@@ -63,7 +63,8 @@ function keyedOut(picture: OpenPicture): CutOut | null {
   const lifted = lift(keyed);
   const whole = copy.step === 1 ? lifted : enlargedCut(lifted, copy, pixels, picture);
   const cut = trimmed(whole, picture, picture.scale);
-  return cut !== null && isBelievable(cut, picture) ? cut : null;
+  // With a network, the cut is judged before it is made.
+  return cut !== null && (picture.mask !== undefined || isBelievable(cut, picture)) ? cut : null;
 }
 
 /** Maximum number of pixels in which the background of a picture is searched. */

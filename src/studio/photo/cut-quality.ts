@@ -1,6 +1,6 @@
 import type { Box } from '../box.ts';
 import { groundTolerance, isWhite, rimOf } from './ground.ts';
-import type { GuidedKey } from './guided-key.ts';
+import { type GuidedKey, seenMin, surelyUnseenMax } from './guided-key.ts';
 import { tornMax, tornShare } from './torn-share.ts';
 import { weakOutline } from './weak-outline.ts';
 
@@ -8,8 +8,6 @@ import { weakOutline } from './weak-outline.ts';
 export interface CutQuality {
   /** Share of the picture's outermost pixels in which the object lies. An object that is cut off there looks broken. */
   rim: number;
-  /** Overlap of the object with what the network sees, divided by their union. */
-  agreement: number;
   /** Share of the outline along which the object hardly differs from the background: a halo, or eaten parts. */
   weak: number;
   /** Share of the object that was dropped because the network does not see it. */
@@ -18,6 +16,12 @@ export interface CutQuality {
   torn: number;
   /** Share of the object that has the colour of the ground, if this is not white: ground that was not taken away. */
   left: number;
+  /** Share of the object that the network does not see: the rest of a shadow, or of the ground. */
+  unseen: number;
+  /** What the network sees and the cut takes away, as a share of the object. */
+  eaten: number;
+  /** Share of the object in areas that look like holes, such as those between spokes, on a white ground. */
+  filled: number;
   /** Share of the picture that the object covers. */
   area: number;
   /** Number of lines of text on the object of which a part was taken away. */
@@ -25,41 +29,55 @@ export interface CutQuality {
 }
 
 /** Limits of a clean cut: maximum shares, and the range of `area`. */
-const limits = { rim: 0.06, weak: 0.2, dropped: 0.12, left: 0.05, areaMin: 0.015, areaMax: 0.93 };
-const agreementMin = 0.82;
+const limits = {
+  rim: 0.06,
+  weak: 0.2,
+  dropped: 0.12,
+  left: 0.05,
+  unseen: 0.015,
+  eaten: 0.02,
+  filled: 0.003,
+  areaMin: 0.015,
+  areaMax: 0.93,
+};
+const limited = ['rim', 'weak', 'dropped', 'left', 'unseen', 'eaten', 'filled'] as const;
 
-export function isClean({ rim, agreement, weak, dropped, torn, left, area, eatenLines }: CutQuality): boolean {
+export function isClean({ area, torn, eatenLines, ...shares }: CutQuality): boolean {
   const isSized = area >= limits.areaMin && area <= limits.areaMax;
-  const isSharp = rim < limits.rim && weak <= limits.weak && dropped <= limits.dropped && torn <= tornMax;
-  return isSized && isSharp && left <= limits.left && agreement >= agreementMin && eatenLines === 0;
+  const isWhole = torn <= tornMax && eatenLines === 0;
+  return isSized && isWhole && limited.every((share) => shares[share] <= limits[share]);
 }
 
 /** Measures a cut-out. `lettering` is in fractions of the picture. */
 export function qualityOf(key: GuidedKey, lettering: readonly Box[]): CutQuality {
-  const { outside, size, ground, dropped } = key;
+  const { outside, size, ground, dropped, filled } = key;
   const rim = rimOf(size);
-  const { object, both, either, sameAsGround } = countsOf(key);
+  const { object, sameAsGround, unseen, eaten } = countsOf(key);
   return {
     rim: rim.filter((at) => outside[at] === 0).length / rim.length,
-    agreement: both / Math.max(1, either),
     weak: weakOutline({ size, outside, difference: ground.difference }),
     dropped,
     torn: tornShare(outside, size),
     left: isWhite(ground, size) ? 0 : sameAsGround / Math.max(1, object),
+    unseen: unseen / Math.max(1, object),
+    eaten: eaten / Math.max(1, object),
+    filled: isWhite(ground, size) ? filled / Math.max(1, object) : 0,
     area: object / outside.length,
     eatenLines: lettering.filter((line) => isEaten(key, line)).length,
   };
 }
 
-/** Counts pixels: of the object, seen as object too, one of both, and of the object in the colour of the ground. */
+/** Counts pixels: of the object, of it in the colour of the ground, of it surely not seen, and seen but taken away. */
 function countsOf({ outside, mask, ground: { difference } }: GuidedKey) {
-  const counts = { object: 0, both: 0, either: 0, sameAsGround: 0 };
+  const counts = { object: 0, sameAsGround: 0, unseen: 0, eaten: 0 };
   for (let at = 0; at < outside.length; at++) {
-    const [isObject, isSeen] = [outside[at] === 0, (mask[at] ?? 0) >= 128];
-    if (isObject || isSeen) counts.either++;
-    if (!isObject) continue;
+    const seen = mask[at] ?? 0;
+    if (outside[at] === 1) {
+      if (seen >= seenMin) counts.eaten++;
+      continue;
+    }
     counts.object++;
-    if (isSeen) counts.both++;
+    if (seen < surelyUnseenMax) counts.unseen++;
     if ((difference[at] ?? 0) <= groundTolerance) counts.sameAsGround++;
   }
   return counts;

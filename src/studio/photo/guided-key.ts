@@ -16,13 +16,17 @@ const copySideMax = 480;
 /** Radius of the guided filter, as a share of the copy's longer side, and its regularisation. */
 const [radiusShare, epsilon] = [1 / 90, 2e-4];
 /** Value of the mask, 0 to 255, from which the network sees the object. */
-const seenMin = 128;
+export const seenMin = 128;
+/** Value of the mask, 0 to 255, below which a pixel is certainly no part of the object. */
+export const surelyUnseenMax = 64;
 
 export interface GuidedKey extends Keyed {
   /** Mask of the network, fitted to the edges of the picture, 0 to 255 for each pixel. */
   mask: Uint8Array;
   /** Share (0 to 1) of the pixels inside the outline that were dropped because the network does not see them. */
   dropped: number;
+  /** Number of pixels of the object in areas that look like holes. */
+  filled: number;
 }
 
 /**
@@ -39,13 +43,14 @@ export function guidedKey(pixels: Buffer, size: Size, seen: Mask): GuidedKey | n
   const mask = resampled(fitted, size, new Uint8Array(size.width * size.height), 255);
   const isUnseen = (at: number) => (mask[at] ?? 0) < seenMin;
   const around = flood(size, (at) => (ground.difference[at] ?? 0) <= groundTolerance && isUnseen(at));
-  addShade(around, { pixels, size, ground, isUnseen });
-  const open = withHoles(around, size, ground, {
-    tolerance: holeTolerance(ground, size),
+  const tolerance = holeTolerance(ground, size);
+  const { open, filled } = withHoles(around, size, ground, {
+    isGround: (at) => (ground.difference[at] ?? 0) <= (isUnseen(at) ? groundTolerance : tolerance),
     isBackground: (region) => isColored(ground, size) || meanOf(mask, region) < holeMaskMax,
   });
+  addShade(open, { pixels, size, ground, mask });
   const { outside, dropped } = withoutIslands(withoutReflection(open, { pixels, size, ground }), size, mask);
-  return { pixels, size, ground, outside, mask, dropped };
+  return { pixels, size, ground, outside, mask, dropped, filled };
 }
 
 function fittedMask(coarse: Float32Array, { pixels, size }: ReducedCopy): Float32Array {
@@ -57,17 +62,19 @@ function fittedMask(coarse: Float32Array, { pixels, size }: ReducedCopy): Float3
   return guidedFilter(coarse, guide, size, { radius, epsilon });
 }
 
-interface Shade extends Pick<Keyed, 'pixels' | 'size' | 'ground'> {
-  isUnseen: (at: number) => boolean;
-}
+type Shade = Pick<GuidedKey, 'pixels' | 'size' | 'ground' | 'mask'>;
 
-/** Adds the soft shadow that is connected with the background and that the network does not see as object. */
-function addShade(outside: Uint8Array, { pixels, size, ground, isUnseen }: Shade): void {
+/**
+ * Adds the soft shadow that is connected with the background and that the network does not see as object. Where the
+ * network is sure, the shadow may have a tint: light that an object reflects on the ground.
+ */
+function addShade(outside: Uint8Array, { pixels, size, ground, mask }: Shade): void {
   const queue = new Uint32Array(outside.length);
   let [head, tail] = [0, 0];
   const join = (from: number, at: number): void => {
-    if (outside[at] !== 0 || !isUnseen(at)) return;
-    if (stepBetween({ pixels }, from, at) > stepMax || !isShade({ pixels, ground }, at)) return;
+    const seen = mask[at] ?? 0;
+    if (outside[at] !== 0 || seen >= seenMin || stepBetween({ pixels }, from, at) > stepMax) return;
+    if (seen >= surelyUnseenMax && !isShade({ pixels, ground }, at)) return;
     outside[at] = 1;
     queue[tail++] = at;
   };

@@ -34,7 +34,7 @@ function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | 
   const { difference } = ground;
   const outside = flood(size, (at) => (difference[at] ?? 0) <= groundTolerance);
   if (weakOutline({ size, outside, difference }) > weakMax) return null;
-  const open = withHoles(outside, size, ground, { tolerance: holeTolerance });
+  const { open } = withHoles(outside, size, ground, { isGround: (at) => (difference[at] ?? 0) <= holeTolerance });
   // White parts of an object look like holes on white.
   if (isWhite(ground, size) && open.some((value, at) => value !== outside[at])) return null;
   return tornShare(open, size) > tornMax ? null : withSoftShadow({ size, pixels, ground, outside: open });
