@@ -49,7 +49,8 @@ function readRequest(folder: string): GivenRequest {
   return { name, type, body, egress: folderEgress(folder, host), jobId: jobIdOf(name), cutoutDir };
 }
 
-const cutoutDir = resolve(process.env['ADWRIGHT_CUTOUT_DIR'] ?? 'cutout');
+/** Folder of the network that finds the subjects of pictures. */
+export const cutoutDir = resolve(process.env['ADWRIGHT_CUTOUT_DIR'] ?? 'cutout');
 
 /** Returns an id in the form of a UUID of version 7. */
 export function jobIdOf(name: string): string {

@@ -5,7 +5,7 @@ import { labelledSites, type Site } from '../eval-brands/labels.ts';
 import { pagesOf } from '../eval-brands/pages-of.ts';
 import { readerOf } from '../eval-brands/readers.ts';
 import { resultOf } from '../eval-brands/site-result.ts';
-import { type GivenRequest, jobIdOf } from './requests.ts';
+import { cutoutDir, type GivenRequest, jobIdOf } from './requests.ts';
 
 /** Reads the real websites in a folder, without those that only measure, and returns a request for each. */
 export async function* siteRequests(folder: string): AsyncGenerator<{ given: GivenRequest; brand: BrandExtract }> {
@@ -26,5 +26,5 @@ function requestOf(site: Site, { language }: BrandExtract): GivenRequest {
     generation_metadata: { aspect_ratios: '1:1,9:16,16:9', language: language ?? 'en' },
   };
   const egress = folderEgress(site.folder, site.url);
-  return { name: site.id, type: 'image_ad', body, egress, jobId: jobIdOf(site.id) };
+  return { name: site.id, type: 'image_ad', body, egress, jobId: jobIdOf(site.id), cutoutDir };
 }
