@@ -122,6 +122,11 @@ describe('pictures of pages', () => {
     expect(only.pictures.map(({ alt }) => alt)).toEqual(['banner.png']);
   });
 
+  test('a flat mark on transparency is no picture of what a page sells', async () => {
+    const pictures = [{ url: at('mark.png'), alt: null, source: 'page' as const }];
+    expect((await gather(given({}), { pictures })).pictures).toEqual([]);
+  });
+
   test('given brand and product pictures replace those of the pages', async () => {
     const found = {
       ...foundProduct('p1.jpg'),

@@ -48,7 +48,7 @@ export async function gatherPictures(
   ]);
   // Pictures of scenes from a web page may show anything, so they are used only if there is no other picture.
   const scenes = await first(photos.foundScenes, rest.length + products.loaded.length === 0 ? scenesSeen : 0, load);
-  const best = (await photosFirst(scenes.loaded)).slice(0, scenesMax);
+  const best = (await photosFirst(await withoutMarks(scenes.loaded))).slice(0, scenesMax);
   const logo = seenLogo ?? foundLogo.loaded[0];
   return {
     pictures: alternating(withSubject([...rest, ...products.loaded, ...best]))
@@ -60,6 +60,14 @@ export async function gatherPictures(
       ...spare(photos.given, given, max),
     ],
   };
+}
+
+/** Returns the pictures without flat marks on transparency, such as the logo that a page shows in place of its name. */
+async function withoutMarks(pictures: LoadedPicture[]): Promise<LoadedPicture[]> {
+  const areMarks = await Promise.all(
+    pictures.map(async (picture) => picture.hasAlpha && (await looksLikeLogo(picture))),
+  );
+  return pictures.filter((_, at) => areMarks[at] !== true);
 }
 
 /** Returns the pictures with those last that show a screen or are a banner or poster with lettering. */

@@ -6,7 +6,7 @@ import { pictureUrl, pictureUrls } from './picture-url.ts';
 /** Elements whose attributes name other things than the picture behind their content. */
 const otherTags =
   /^(?:img|source|picture|iframe|script|style|link|meta|base|video|audio|track|embed|object|input|select|option|template|noscript|svg|path|use)$/;
-const namedPlace = /hero|banner/i;
+const namedPlace = /hero|banner|jumbotron|masthead|splash|stage|cover|slide|billboard|intro|carousel|header/i;
 const namesBackground = /bg|background/;
 
 /** Reports whether an element may have a picture behind its content. This is a quick check without its styles. */

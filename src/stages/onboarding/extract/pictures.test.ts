@@ -194,6 +194,11 @@ describe('pictures behind content', () => {
     ['an attribute with a set', '<div data-bgset="/small.jpg 400w, /hero.jpg 1600w"></div>', ''],
     ['an attribute with any name', '<section data-parallax-image="/hero.jpg"></section>', ''],
     ['a style behind a stand-in', `<div style="background-image:url(${blank}), url(/hero.jpg)"></div>`, ''],
+    [
+      'a style sheet for the top of a page',
+      '<section class="shop-intro"></section>',
+      '.shop-intro{background:url(/hero.jpg)}',
+    ],
     ['a script that replaces the style', `<div style="background:url(/blank.gif)" data-src="/hero.jpg"></div>`, ''],
     [
       'a style sheet with several formats',
