@@ -2,6 +2,7 @@ import { differenceCiede2000 } from 'culori';
 import type { BrandExtract, BrandProduct } from '../../src/schema/brand.ts';
 import { onlySure } from '../../src/stages/only-sure.ts';
 import { adCopy } from '../../src/studio/copy/ad-copy.ts';
+import { besidePicture } from '../../src/studio/copy/page-copy.ts';
 import { isBagButton } from '../../src/words/actions.ts';
 import { isCustomaryCall } from '../../src/words/customary-calls.ts';
 import type { Copy } from '../../src/studio/brief.ts';
@@ -167,7 +168,9 @@ export type PrintedWords = Pick<Copy, 'headline' | 'subheadline' | 'cta'>;
  * Returns the texts that an ad prints without any text in the request. `extract` is undefined if no page was read.
  */
 export function printedWords(extract: BrandExtract | undefined): PrintedWords {
-  return adCopy([], extract && onlySure(extract), extract?.language ?? 'en').copy;
+  const found = extract && onlySure(extract);
+  const hasPicture = found !== undefined && (found.pictures.length > 0 || (found.product?.images.length ?? 0) > 0);
+  return adCopy([], hasPicture ? besidePicture(found) : found, extract?.language ?? 'en').copy;
 }
 
 /**

@@ -34,10 +34,15 @@ describe('of what was found on web pages, an ad prints', () => {
   });
 
   test('only lines that are sure enough', async () => {
-    const lines = [line('Accepted payment methods', 0.5), line('Run lighter', 0.95)];
+    const lines = [line('Accepted payment methods', 0.3), line('Run lighter', 0.95)];
     const { page } = await known({ headlines: lines, subheadlines: lines, ctas: lines });
     const sure = [line('Run lighter', 0.95)];
     expect(page).toMatchObject({ headlines: sure, subheadlines: sure, ctas: sure });
+  });
+
+  test('a headline that is right every second time, because an ad without one says nothing', async () => {
+    const { page } = await known({ headlines: [line('Run lighter', 0.5)], ctas: [line('Our team', 0.5)] });
+    expect(page).toMatchObject({ headlines: [line('Run lighter', 0.5)], ctas: [] });
   });
 });
 
@@ -46,7 +51,7 @@ describe('a note says what was left out because it is unsure', () => {
     name: 'Webshop',
     nameConfidence: 0.5,
     product: product(0.4, 0.4),
-    headlines: [line('Accepted payment methods', 0.5)],
+    headlines: [line('Accepted payment methods', 0.3)],
   };
 
   test('the notes name what was found and the field that sets it', async () => {

@@ -11,7 +11,7 @@ export function onlySure(found: BrandExtract): BrandExtract {
     product: found.product && sureProduct(found.product),
     headlines: sureTexts(found.headlines, 'headline'),
     brandLines: sureTexts(found.brandLines, 'headline'),
-    subheadlines: sureTexts(found.subheadlines, 'support'),
+    subheadlines: sureTexts(found.subheadlines, 'loneSupport'),
     ctas: sureTexts(found.ctas, 'action'),
   };
 }

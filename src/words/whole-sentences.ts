@@ -25,8 +25,13 @@ export function sharedWords(text: string, other: string): number {
 /** Share of shared words above which a text repeats another. */
 const repeatedMin = 0.75;
 
+/** Number of words from which on a text that begins with them repeats them. A name of fewer words may begin a sentence. */
+const beginningMin = 3;
+
 /** Reports whether a text says nearly the same as another, or begins with it. */
 export function repeats(text: string, other: string): boolean {
   if (other === '') return false;
-  return sharedWords(text, other) > repeatedMin || fold(text) === fold(other);
+  const [said, known] = [fold(text), fold(other)];
+  const begins = known.split(' ').length >= beginningMin && said.startsWith(`${known} `);
+  return begins || said === known || sharedWords(text, other) > repeatedMin;
 }

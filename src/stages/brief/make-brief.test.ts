@@ -87,6 +87,21 @@ test('an ad that shows something is not signed with an IP address', async () => 
   expect((await briefOf({ request: { brand_data: brandData, ad_copies: copies } })).kit.name).toBeNull();
 });
 
+test.each([
+  ['without a picture prints a second line that is fairly sure', [], 'Twelve spices from the hills.'],
+  [
+    'with a picture prints no second line that is only fairly sure',
+    [{ url: at('a.png'), alt: null, source: 'page' as const, confidence: 0.9 }],
+    '',
+  ],
+])('an ad %s', async (_, pictures, line) => {
+  const request = { brand_data: { brand_url: 'https://marl.example/' } };
+  const subheadlines = [{ text: 'Twelve spices from the hills.', source: 'page' as const, confidence: 0.7 }];
+  const brand = brandExtract({ name: 'Marl', subheadlines, pictures });
+  const files = { [at('a.png')]: await madePhoto(400, 300) };
+  expect((await briefOf({ request, brand, files })).copy.subheadline).toBe(line);
+});
+
 describe('the materials of a brief', () => {
   test('a brief contains the font of the brand if the font is readable', async () => {
     const font = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');

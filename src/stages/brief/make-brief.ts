@@ -5,6 +5,7 @@ import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
+import { besidePicture } from '../../studio/copy/page-copy.ts';
 import { directedColors, directedKit, inSeason } from '../../studio/brand-kit/directed-colors.ts';
 import { directedBrief } from '../../studio/direction/directed-brief.ts';
 import { greyPictures } from '../../studio/direction/grey-pictures.ts';
@@ -72,7 +73,7 @@ export async function makeBrief(
     direction,
   );
   const named = namedFonts(known);
-  const words = await wordsOf(known, concept?.copy);
+  const words = await wordsOf(known, concept?.copy, pictures.pictures.length > 0);
   const wanted = {
     ...words.texts,
     ...ideaOf(known, concept, seed),
@@ -174,10 +175,11 @@ interface Words {
   notes: string[];
 }
 
-async function wordsOf(known: BrandFacts, choice: ConceptFile['copy']): Promise<Words> {
+async function wordsOf(known: BrandFacts, choice: ConceptFile['copy'], hasPicture: boolean): Promise<Words> {
   const { noText, language: asked } = known.request;
   if (noText) return { texts: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
-  const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language, choice);
+  const page = hasPicture ? known.page && besidePicture(known.page) : known.page;
+  const { copy, usesPage } = adCopy(known.request.adCopies, page, known.language, choice);
   const language = copyLanguage(copy, await languagesOf(known, copy, usesPage));
   const texts = { copy, language, facts: await factsIn(language, known.brand.product?.description ?? null), noText };
   return { texts, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };

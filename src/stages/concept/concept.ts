@@ -3,6 +3,7 @@ import { colorName } from '../../studio/brand-kit/color-name.ts';
 import { colorRoles } from '../../studio/brand-kit/roles.ts';
 import { adCopy, copyChoices } from '../../studio/copy/ad-copy.ts';
 import type { PageChoices } from '../../studio/copy/page-choice.ts';
+import { besidePicture } from '../../studio/copy/page-copy.ts';
 import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
 import type { Stage } from '../stage.ts';
 import { openDesk } from '../models/open-desk.ts';
@@ -50,7 +51,7 @@ function conceptFacts(known: BrandFacts, seed: string): ConceptFacts {
 }
 
 const choicesOf = ({ request, page, language }: BrandFacts): PageChoices =>
-  request.noText ? noChoices : copyChoices(request.adCopies, page, language);
+  request.noText ? noChoices : copyChoices(request.adCopies, page && besidePicture(page), language);
 
 const noChoices: PageChoices = { headline: [], subheadline: [], cta: [] };
 

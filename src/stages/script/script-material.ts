@@ -1,6 +1,7 @@
 import type { VideoAdSpec } from '../../ads/video/request.ts';
 import { currencyDecimals } from '../../domain/currency-decimals.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
+import { besidePicture } from '../../studio/copy/page-copy.ts';
 import { textsOf } from '../../words/words.ts';
 import type { PageTexts, ScriptMaterial } from '../../studio/script/material.ts';
 import type { BrandFacts } from '../brand-facts.ts';
@@ -35,7 +36,7 @@ export function scriptMaterial(
 function pageTexts({ page, language }: BrandFacts): PageTexts {
   if (page === undefined) return { headline: '', lines: [], cta: '' };
   const { headline, cta } = adCopy([], page, language).copy;
-  const lines = [...textsOf(page.subheadlines), ...textsOf(page.headlines)];
+  const lines = [...textsOf(besidePicture(page).subheadlines), ...textsOf(page.headlines)];
   return { headline, lines: lines.filter((line) => line !== headline).slice(0, pageLinesMax), cta };
 }
 

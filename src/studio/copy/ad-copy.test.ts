@@ -15,6 +15,7 @@ const page = (some: Partial<PageWords>): PageWords => ({
   product: null,
   ...some,
 });
+const long = 'A shoe of 198 grams that carries you over long roads, wet meadows and the last hill before home.';
 const product = (name: string, description: string | null = null) => ({
   name,
   description,
@@ -50,6 +51,23 @@ describe('adCopy', () => {
   test('a request in another writing system drops no line of the page', () => {
     const english = page({ headlines: texts('Run lighter'), ctas: texts('السلة', 'Shop now') });
     expect(adCopy([], english, 'ar').copy).toMatchObject({ headline: 'Run lighter', cta: 'Shop now' });
+  });
+
+  test('in an ad for a product, the button that fills the bag comes first', () => {
+    const ctas = texts('See our trainings', 'Add to cart');
+    expect(adCopy([], page({ ctas, product: product('Aero Trainer 2') }), 'en').copy.cta).toBe('Shop now');
+    expect(adCopy([], page({ ctas }), 'en').copy.cta).toBe('See our trainings');
+  });
+
+  test.each([
+    ['a sentence of two lines comes before a longer one that is hardly surer', 0.75, 'Soft on long roads.'],
+    ['a longer sentence that is much surer comes first', 0.9, long],
+  ])('%s', (_, confidence, want) => {
+    const subheadlines: SourcedText[] = [
+      { text: long, source: 'page', confidence },
+      { text: 'Soft on long roads.', source: 'page', confidence: 0.7 },
+    ];
+    expect(adCopy([], page({ subheadlines }), 'en').copy.subheadline).toBe(want);
   });
 
   test('adCopy without a page and copies is empty', () => {
@@ -100,6 +118,7 @@ test.each([
 test.each<[string, SourcedText[], string]>([
   ['the first sentence that fits', texts('Run lighter, run longer.', 'Soft on long roads.'), 'Soft on long roads.'],
   ['no copy of the headline', texts('Run lighter, run longer!'), ''],
+  ['no sentence that begins with the headline', texts('Run lighter, run longer in a soft shoe of 198 grams.'), ''],
   ['no sentence that repeats the call to action', texts('Order the shoe.'), ''],
   ['no sentence in another language than the headline', texts('Ein leichter Schuh für lange Straßen und Wege.'), ''],
   ['no sentence in other letters', texts('حذاء خفيف للطرق الطويلة.'), ''],

@@ -4,7 +4,7 @@ import { firstAmount, hasMoney } from '../../words/money.ts';
 import { isLimiting, qualifiedPrice } from '../../words/qualified-price.ts';
 import { canBeIn } from '../../words/writing.ts';
 import { pageChoices, preferring, type PageChoice, type PageChoices } from './page-choice.ts';
-import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
+import { inOrderOfUse, pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
 export interface GivenCopy {
   copyType: 'headline' | 'subheadline' | 'cta' | 'offer';
@@ -87,10 +87,11 @@ export function limitedPrice(price: string, offer: string): string {
 const figuresOf = (text: string): string => (firstAmount(text)?.amount ?? text).replace(/[^\p{Nd}]/gu, '');
 
 /**
- * Sorts the texts of the page so that texts in the writing system of `language` come first. The other texts are kept,
- * because an ad uses them if no other text is fit.
+ * Sorts the texts of the page in the order of their use, with texts in the writing system of `language` in front. The
+ * other texts are kept, because an ad uses them if no other text is fit.
  */
-function wordsIn(language: string, page: PageWords): PageWords {
+function wordsIn(language: string, found: PageWords): PageWords {
+  const page = inOrderOfUse(found);
   const fittingFirst = (lines: SourcedText[]): SourcedText[] => [
     ...lines.filter(({ text }) => canBeIn(language, text)),
     ...lines.filter(({ text }) => !canBeIn(language, text)),

@@ -1,10 +1,12 @@
 import type { BrandExtract, SourcedText } from '../../schema/brand.ts';
+import { isBagButton } from '../../words/actions.ts';
 import { customaryCall } from '../../words/customary-calls.ts';
 import { productHeadline } from '../../words/product-headline.ts';
 import { clearLanguage, mayBeIn } from '../../words/text-language.ts';
 import { repeats } from '../../words/whole-sentences.ts';
 import { isSame } from '../../words/words.ts';
 import { canBeIn } from '../../words/writing.ts';
+import { isSureEnough } from './costs.ts';
 
 /** Words of web pages that are sure enough to be printed. */
 export type PageWords = Pick<
@@ -12,8 +14,13 @@ export type PageWords = Pick<
   'headlines' | 'brandLines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'
 >;
 
-/** Maximum number of characters of a subheadline from a web page: three lines of 45 characters. */
-export const supportCharactersMax = 135;
+/** Maximum number of characters of a subheadline from a web page: three lines of 40 characters. */
+export const supportCharactersMax = 120;
+/**
+ * Number of characters of two lines, and the probability that a longer subheadline must have more, because it leaves less
+ * room for headline and picture.
+ */
+const [supportCharactersUsual, longerCost] = [90, 0.1];
 export const actionCharactersMax = 30;
 
 /**
@@ -49,6 +56,28 @@ export function pageSubheadline(page: PageWords, { headline, cta }: { headline: 
     !repeats(text, cta) &&
     (language === null || mayBeIn(language, text));
   return linesOf(page.subheadlines).find(fits) ?? '';
+}
+
+/** Returns the texts of a page for an ad with a picture: only a second line that is surer than in an ad of type alone. */
+export const besidePicture = (page: PageWords): PageWords => ({
+  ...page,
+  subheadlines: page.subheadlines.filter(({ confidence }) => isSureEnough('support', confidence)),
+});
+
+/**
+ * Returns the texts of a page in the order in which an ad takes them. In an ad for a product, a button that fills the bag
+ * comes before the others, which may lead to another product. A sentence of two lines comes before a longer one that is
+ * hardly surer.
+ */
+export function inOrderOfUse(page: PageWords): PageWords {
+  const worth = ({ text, confidence }: SourcedText): number =>
+    (confidence ?? 1) - (text.length > supportCharactersUsual ? longerCost : 0);
+  const fillsBag = ({ text }: SourcedText): boolean => page.product !== null && isBagButton(text);
+  return {
+    ...page,
+    subheadlines: page.subheadlines.toSorted((one, other) => worth(other) - worth(one)),
+    ctas: [...page.ctas.filter(fillsBag), ...page.ctas.filter((cta) => !fillsBag(cta))],
+  };
 }
 
 export const linesOf = (found: readonly SourcedText[]): string[] =>
