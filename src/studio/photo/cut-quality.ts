@@ -35,7 +35,7 @@ const limits = {
   dropped: 0.12,
   left: 0.05,
   unseen: 0.015,
-  eaten: 0.02,
+  eaten: 0.01,
   filled: 0.003,
   areaMin: 0.015,
   areaMax: 0.93,

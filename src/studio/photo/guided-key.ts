@@ -45,7 +45,10 @@ export function guidedKey(pixels: Buffer, size: Size, seen: Mask): GuidedKey | n
   const around = flood(size, (at) => (ground.difference[at] ?? 0) <= groundTolerance && isUnseen(at));
   const tolerance = holeTolerance(ground, size);
   const { open, filled } = withHoles(around, size, ground, {
-    isGround: (at) => (ground.difference[at] ?? 0) <= (isUnseen(at) ? groundTolerance : tolerance),
+    isGround: (at) => {
+      const difference = ground.difference[at] ?? 0;
+      return difference <= tolerance || (difference <= groundTolerance && (mask[at] ?? 0) < surelyUnseenMax);
+    },
     isBackground: (region) => isColored(ground, size) || meanOf(mask, region) < holeMaskMax,
   });
   addShade(open, { pixels, size, ground, mask });
