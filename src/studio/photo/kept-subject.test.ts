@@ -31,6 +31,12 @@ test.each<[string, Box, Box, boolean]>([
   expect(keepsInFilm(subjectPhoto({ subject }), part)).toBe(kept);
 });
 
+test('a bicycle on white that touches both sides of its photo is not cut there', () => {
+  const part = crop({ left: 0.15, right: 0.85 });
+  expect(keepsSubject(subjectPhoto({ subject: across }), part)).toBe(true);
+  expect(keepsSubject(subjectPhoto({ subject: across, isOnWhite: true }), part)).toBe(false);
+});
+
 test('a subject of a scene that is a guess may lose a little more than one that a network has found', () => {
   const part = crop({ left: 0.36 });
   expect(keepsSubject(subjectPhoto({ subject: inside, isSure: false }), part)).toBe(true);

@@ -2,9 +2,9 @@ import { oncePer } from '../../domain/once.ts';
 import { rgb } from '../color.ts';
 import type { Size } from '../box.ts';
 import { type CutOut, trimmed } from './cut-out.ts';
-import { groundOf, groundTolerance, rimOf } from './ground.ts';
+import { groundOf, groundTolerance } from './ground.ts';
 import type { OpenPicture } from './open.ts';
-import { plainGround } from './plain-ground.ts';
+import { plainRim } from './plain-rim.ts';
 
 /** A picture on its own ground, for a canvas of the same colour: no edge of the picture is visible there. */
 export interface Seamless extends CutOut {
@@ -12,8 +12,6 @@ export interface Seamless extends CutOut {
   ownGround: string;
 }
 
-/** Minimum part (0 to 1) of the outermost pixels that have the colour of the ground. With less, an object is cut off. */
-const rimMin = 0.97;
 /** Difference from the ground, summed over the three channels, that no one sees at the edge of the picture. */
 const unseenMax = 8;
 /** Width of the rim in which the picture fades into the ground, as a share of its shorter side. */
@@ -24,13 +22,10 @@ const fadeShare = 0.04;
  * out. Nothing is taken away by it, not even white parts of a product on white. Returns null if the ground is not plain.
  */
 export const seamlessOf = oncePer((picture: OpenPicture): Seamless | null => {
-  const color = picture.channels === 3 && picture.analysis.kind === 'photo' ? plainGround(picture) : null;
+  const color = picture.analysis.kind === 'photo' ? plainRim(picture) : null;
   if (color === null) return null;
   const channels = rgb(color);
   const { difference } = groundOf(picture.pixels, picture, (_, channel) => channels[channel] ?? 0);
-  const rim = rimOf(picture);
-  const plain = rim.filter((at) => (difference[at] ?? 0) <= groundTolerance).length;
-  if (plain < rimMin * rim.length) return null;
   const cut = trimmed(fadedOut(picture.pixels, picture, difference), picture, picture.scale);
   return cut === null ? null : { ...cut, ownGround: color };
 });

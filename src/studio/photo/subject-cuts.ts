@@ -1,6 +1,7 @@
 import { type Box, partOf } from '../box.ts';
 import { hasNoSubject } from './no-subject.ts';
 import type { OpenPicture } from './open.ts';
+import { plainRim } from './plain-rim.ts';
 
 /** Parts (0 to 1) of the box around a photo's subject that a crop cuts off: of its height or of its width. */
 export interface Cuts {
@@ -21,10 +22,12 @@ const rim = 0.012;
 const freeShare = { side: 0.12, foot: 0.3 } as const;
 
 /**
- * Returns the parts of a subject that a crop may cut off at each edge: a part at an edge at which the photo itself cuts
- * the subject, and everything if the photo cuts it on both sides. Nothing at the top, where the head of a person is.
+ * Returns the parts of a subject, whose box is given, that a crop may cut off at each edge: a part at an edge at which
+ * the photo itself cuts the subject, and everything if the photo cuts it on both sides. Nothing at the top, where the
+ * head of a person is, and nothing of an object on a plain ground that the photo shows whole.
  */
-export function freeParts({ x, y, width, height }: Box): Cuts {
+export function freeParts(picture: OpenPicture, { x, y, width, height }: Box): Cuts {
+  if (plainRim(picture) !== null) return noCuts;
   const isCut = { left: x <= rim, right: x + width >= 1 - rim };
   const side = isCut.left && isCut.right ? 1 : freeShare.side;
   return {
@@ -49,7 +52,7 @@ export function cutsOf(picture: OpenPicture, crop: Box): Cuts {
   const { subjectBox: box } = picture.analysis;
   if (box === null || !hasEdges(picture)) return noCuts;
   const part = partOf(crop, picture);
-  const free = freeParts(box);
+  const free = freeParts(picture, box);
   const across = (beyond: number) => beyond / box.width;
   const down = (beyond: number) => beyond / box.height;
   return {

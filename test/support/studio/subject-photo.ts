@@ -9,10 +9,14 @@ interface SubjectPhoto extends Partial<Pick<OpenPicture, 'width' | 'height' | 'r
   subject: Box;
   /** True if a network has found the subject. Default: true. */
   isSure?: boolean;
+  /** True if the ground is white. Default: false. */
+  isOnWhite?: boolean;
 }
 
-/** Returns a photo of 900 by 600 pixels whose subject fills exactly a box. It has no pixels. */
-export function subjectPhoto({ subject, isSure = true, ...given }: SubjectPhoto): OpenPicture {
+const [black, white] = [new Uint8Array(3), new Uint8Array(3).fill(255)];
+
+/** Returns a photo of 900 by 600 pixels whose subject fills exactly a box. Its pixels are white or a fine pattern. */
+export function subjectPhoto({ subject, isSure = true, isOnWhite = false, ...given }: SubjectPhoto): OpenPicture {
   const isIn = (at: number, from: number, length: number) => at >= from && at < from + length;
   const weights = Float32Array.from({ length: cells * cells }, (_, at) => {
     const [x, y] = [((at % cells) + 0.5) / cells, (Math.floor(at / cells) + 0.5) / cells];
@@ -21,7 +25,15 @@ export function subjectPhoto({ subject, isSure = true, ...given }: SubjectPhoto)
   const [width, height] = [given.width ?? 900, given.height ?? 600];
   const nothing = new Float32Array(cells * cells);
   return {
-    ...{ pixels: Buffer.alloc(0), channels: 3, width, height, scale: 1, role: 'lifestyle', alt: null },
+    ...{
+      pixels: Buffer.alloc(width * height * 3, Buffer.from(isOnWhite ? white : [...black, ...white])),
+      channels: 3,
+      width,
+      height,
+      scale: 1,
+      role: 'lifestyle',
+      alt: null,
+    },
     ...given,
     analysis: {
       ...{ width: cells, height: cells, scaleX: width / cells, scaleY: height / cells, light: nothing, busy: nothing },

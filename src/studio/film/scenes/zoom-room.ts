@@ -28,7 +28,7 @@ export function zoomInto({ picture, crop }: Photo, wanted: number): Zoom {
   const focus = [within((focusX - part.x) / part.width), within((focusY - part.y) / part.height)] as const;
   const { subjectBox } = picture.analysis;
   if (subjectBox === null || !hasEdges(picture)) return { zoom: wanted, anchor: focus };
-  const free = freeParts(subjectBox);
+  const free = freeParts(picture, subjectBox);
   const [across, down] = [alongX(subjectBox, part, free), alongY(subjectBox, part, free)];
   const zoom = Math.max(zoomMin, Math.min(wanted, mostFor(across), mostFor(down)));
   return { zoom, anchor: [anchorFor(across, focus[0], zoom), anchorFor(down, focus[1], zoom)] };
