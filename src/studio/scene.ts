@@ -33,6 +33,8 @@ export interface TextBlock {
   direction: 'ltr' | 'rtl';
   /** True if a word is broken across two lines. */
   breaksWord?: true;
+  /** True for a headline whose lines would read better in smaller type. */
+  isPoor?: true;
 }
 
 /** Corners of a box that are round. `top` gives the shape of an arch. */

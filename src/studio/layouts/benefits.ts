@@ -1,7 +1,7 @@
 import type { Details } from '../copy/details.ts';
 import { detailsOf } from '../copy/details.ts';
 import type { StackList } from '../text/stack.ts';
-import { firstDivision } from './divided.ts';
+import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor } from './layout.ts';
 import { allFits, hasMedia } from './media.ts';
@@ -24,7 +24,7 @@ export const benefits: Layout = {
     if (input.noText || list === null || !hasMedia(input)) return null;
     const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('benefits', input.format, flat(input.format, ground.color));
-    return firstDivision(input, scene, { ...sizes, fits: allFits, ground, list });
+    return bestDivision(input, scene, { ...sizes, fits: allFits, ground, list });
   },
 };
 

@@ -1,6 +1,6 @@
 import { type Box, intersection, inset, wholeOf } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
-import { firstDivision } from './divided.ts';
+import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
 
@@ -18,7 +18,7 @@ export const card: Layout = {
       return Math.min(box.width, box.height) < sideMinU * format.u ? [] : [box];
     };
     const shape = { radius: isSharp(input) ? 0 : 3.2 * format.u };
-    return firstDivision(input, scene, { ...sizes, ground, boxesIn, shape });
+    return bestDivision(input, scene, { ...sizes, ground, boxesIn, shape });
   },
 };
 

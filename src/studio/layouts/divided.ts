@@ -1,9 +1,13 @@
 import { bottomOf, type Box, topOf } from '../box.ts';
+import { featuresOf } from '../candidates/features.ts';
+import { scoreOf } from '../candidates/score.ts';
 import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
 import type { OpenPicture } from '../photo/open.ts';
+import { cutsOf, worstOf } from '../photo/subject-cuts.ts';
 import { joined, type Layer, type Scene, thingsOf } from '../scene.ts';
 import { type FieldOptions, textsIn } from './field.ts';
+import { inTwoColumns } from './two-columns.ts';
 import { firstMedia, type Fit, fitsFor, type MediaShape } from './media.ts';
 
 /** Texts of an ad, and the area of the canvas that they leave for the picture. */
@@ -11,6 +15,8 @@ export interface Division {
   words: Scene;
   /** Area for the picture, 5u from the texts. It touches the other edges of the canvas. */
   rest: Box;
+  /** Rank of the way in which the canvas is divided; 0 is the most wanted. */
+  rank: number;
 }
 
 export interface DivisionOptions extends Pick<
@@ -25,28 +31,28 @@ export interface DivisionOptions extends Pick<
 
 /**
  * Divides the canvas between texts and picture. The texts stand on the left of a wide canvas, at the head of a story,
- * on the left or at the foot of a square, and otherwise at the foot. Yields one division for each share in which all
- * texts fit, and composes it only when it is asked for.
+ * on the left or at the foot of a square, and otherwise at the foot; at the foot in one column or in two. Yields one
+ * division for each share in which all texts fit, and composes it only when it is asked for.
  */
 export function* divisions(input: LayoutInput, options: DivisionOptions): Generator<Division, void> {
   const { shares, storyShares = shares, ...given } = options;
   const field = { ...given, keepsAll: true };
   const isStory = input.format.zones !== null;
-  for (const divide of waysOf(input)) {
+  for (const { divide, rank } of waysOf(input))
     for (const part of isStory ? storyShares : shares) {
       const division = divide(input, field, part);
-      if (division !== null) yield division;
+      if (division !== null) yield { ...division, rank };
     }
-  }
 }
 
-type Divide = (input: LayoutInput, field: Field, share: number) => Division | null;
+type Divide = (input: LayoutInput, field: Field, share: number) => Omit<Division, 'rank'> | null;
 
 /** Returns the ways to divide a canvas, the most wanted first. A square can be divided in both directions. */
-function waysOf(input: LayoutInput): readonly Divide[] {
-  if (isAcross(input.format)) return [leftOf];
-  if (input.format.shape !== 'square') return [input.format.zones === null ? atFoot : atHead];
-  return isBeside(input) ? [leftOf, atFoot] : [atFoot, leftOf];
+function waysOf(input: LayoutInput): { divide: Divide; rank: number }[] {
+  const upright = input.format.zones === null ? [atFoot, inColumnsAtFoot] : [atHead];
+  const both = isBeside(input) ? [[leftOf], upright] : [upright, [leftOf]];
+  const ways = isAcross(input.format) ? [[leftOf]] : input.format.shape === 'square' ? both : [upright];
+  return ways.flatMap((alike, rank) => alike.map((divide) => ({ divide, rank })));
 }
 
 /**
@@ -83,7 +89,7 @@ type Field = Omit<DivisionOptions, 'shares' | 'storyShares'> & Pick<FieldOptions
 /** Distance between texts and picture, in u. */
 const gapU = 5;
 
-function leftOf(input: LayoutInput, field: Field, share: number): Division | null {
+function leftOf(input: LayoutInput, field: Field, share: number): ReturnType<Divide> {
   const { width, height, safe, u, shape } = input.format;
   const area: Box = { ...safe, width: safe.width * share };
   const ends =
@@ -96,7 +102,7 @@ function leftOf(input: LayoutInput, field: Field, share: number): Division | nul
 /** Factor for the size of the headline in a story, which is read at arm's length. */
 const storyBoost = 1.2;
 
-function atHead(input: LayoutInput, field: Field, share: number): Division | null {
+function atHead(input: LayoutInput, field: Field, share: number): ReturnType<Divide> {
   const { width, height, safe, u } = input.format;
   const area: Box = { ...safe, height: safe.height * share };
   const boost = storyBoost * (field.boost ?? 1);
@@ -106,11 +112,18 @@ function atHead(input: LayoutInput, field: Field, share: number): Division | nul
   return { words, rest: { x: 0, y, width, height: height - y } };
 }
 
-function atFoot(input: LayoutInput, field: Field, share: number): Division | null {
-  const { width, safe, u } = input.format;
-  const high = safe.height * share;
-  const area: Box = { ...safe, y: safe.y + safe.height - high, height: high };
-  const words = textsIn(input, { ...field, area, mark: 'aside', anchor: 'bottom' });
+const atFoot: Divide = (input, field, share) =>
+  aboveWords(input, textsIn(input, { ...field, area: footOf(input, share), mark: 'aside', anchor: 'bottom' }));
+
+const inColumnsAtFoot: Divide = (input, field, share) =>
+  aboveWords(input, inTwoColumns(input, { ...field, area: footOf(input, share) }));
+
+function footOf({ format: { safe } }: LayoutInput, share: number): Box {
+  const height = safe.height * share;
+  return { ...safe, y: safe.y + safe.height - height, height };
+}
+
+function aboveWords({ format: { width, u } }: LayoutInput, words: Scene | null): ReturnType<Divide> {
   if (words === null) return null;
   return { words, rest: { x: 0, y: 0, width, height: topOf(thingsOf(words)) - gapU * u } };
 }
@@ -127,37 +140,64 @@ export interface PicturedOptions extends DivisionOptions {
 const smaller = [1, 0.86, 0.74] as const;
 
 /**
- * Adds texts and picture to a scene, in the first division whose area the picture fills. If there is none, takes the one
+ * Adds texts and picture to a scene, in the best division whose area the picture fills. If there is none, takes the one
  * with the largest picture that fits, as far as the try allows it, else returns null.
  */
-export function firstDivision(input: LayoutInput, scene: Scene, options: PicturedOptions): Scene | null {
+export function bestDivision(input: LayoutInput, scene: Scene, options: PicturedOptions): Scene | null {
   const { fits = fitsFor(input), boost = 1 } = options;
   const boosts = fits.length > 1 ? smaller : [1];
   for (const fit of fits) {
-    const made = boosts.flatMap((by) => pictured(input, { ...options, boost: boost * by }, fit));
-    const [first] = fit === 'filling' ? made : made.toSorted((a, b) => b.worth - a.worth);
-    if (first !== undefined) return withWords(scene, first.layers, first.words);
+    const made = boosts.flatMap((by) => pictured(input, scene, { ...options, boost: boost * by, fit }));
+    const best = fit === 'filling' ? bestScored(input, made) : made.toSorted((a, b) => b.worth - a.worth)[0];
+    if (best !== undefined) return best.ad;
   }
   return null;
 }
 
-interface Pictured {
-  words: Scene;
-  layers: Layer[];
+/** An ad in which the canvas is divided. */
+export interface DividedAd extends Pick<Division, 'rank'> {
+  ad: Scene;
+}
+
+/** Feature `picture` of an ad whose picture is a strip: 36 % of the canvas. */
+const stripMax = 0.6;
+
+/**
+ * Returns the ad with the best score, less what is cut off its subject. Ads without poor lines come first, of these the ones that are divided in the most
+ * wanted way, and of these the ones whose picture is more than a strip.
+ */
+export function bestScored<T extends DividedAd>({ format, roles }: LayoutInput, made: readonly T[]): T | undefined {
+  const scored = made.map((each) => {
+    const features = featuresOf(each.ad, format, roles);
+    const faults = [each.ad.texts.some(({ isPoor }) => isPoor === true), each.rank > 0, features.picture < stripMax];
+    return { each, fault: Number(faults.map(Number).join('')), score: scoreOf(features) - cutIn(each.ad) };
+  });
+  return scored.toSorted((a, b) => a.fault - b.fault || b.score - a.score)[0]?.each;
+}
+
+/** Returns the largest part of a subject, 0 to 1, that the crop of a photo cuts off at an edge. */
+const cutIn = ({ layers }: Scene): number =>
+  Math.max(0, ...layers.map((layer) => (layer.kind === 'photo' ? worstOf(cutsOf(layer.picture, layer.crop)) : 0)));
+
+interface Pictured extends DividedAd {
   /** Area of the picture, with a smaller weight of the size of the texts. */
   worth: number;
 }
 
-/** Returns the divisions into which a picture fits. Only the first if it fills them. */
-function pictured(input: LayoutInput, options: PicturedOptions, fit: Fit): Pictured[] {
-  const { boxesIn = (rest: Box) => [rest], shape = {}, fits: _, ...given } = options;
+/** Returns the divisions into which a picture fits. */
+function pictured(input: LayoutInput, scene: Scene, options: PicturedOptions & { fit: Fit }): Pictured[] {
+  const { boxesIn = (rest: Box) => [rest], shape = {}, fits: _, fit, ...given } = options;
   const made: Pictured[] = [];
-  for (const { words, rest } of divisions(input, given)) {
+  for (const { words, rest, rank } of divisions(input, given)) {
     const found = firstMedia(input, boxesIn(rest), { ...shape, fit });
     if (found === null) continue;
     const sizes = words.texts.map(({ size }) => size);
-    made.push({ words, layers: found.layers, worth: areaOf(found.layers) * Math.max(1, ...sizes) ** sizeWeight });
-    if (fit === 'filling') break;
+    const ad = withWords(
+      { ...scene, layers: [...scene.layers], texts: [...scene.texts], dropped: [...scene.dropped] },
+      found.layers,
+      words,
+    );
+    made.push({ ad, rank, worth: areaOf(found.layers) * Math.max(1, ...sizes) ** sizeWeight });
   }
   return made;
 }

@@ -1,5 +1,5 @@
 import { dateIn } from '../copy/date-lines.ts';
-import { firstDivision, withWords } from './divided.ts';
+import { bestDivision, withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout, madeFor } from './layout.ts';
@@ -21,7 +21,7 @@ export const event: Layout = {
     const scene = emptyScene('event', input.format, flat(input.format, ground.color));
     const list = { role: date.role, rows: date.lines, style: 'date', sizeMax: 11 } as const;
     const options = { ground, list, hero: date.role, boost: 0.54 };
-    if (hasMedia(input)) return firstDivision(input, scene, { ...sizes, fits: allFits, ...options });
+    if (hasMedia(input)) return bestDivision(input, scene, { ...sizes, fits: allFits, ...options });
     const area = input.format.safe;
     const words = textsIn(input, { ...options, area, mark: 'top', anchor: 'bottom', keepsAll: true });
     return words === null ? null : withWords(scene, [], words);

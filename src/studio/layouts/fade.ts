@@ -9,7 +9,7 @@ import { cropUnder, enlargement, photoUpscaleMax } from '../photo/crop.ts';
 import { keepsSubject } from '../photo/kept-subject.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../scene.ts';
-import { divisions, type Division } from './divided.ts';
+import { bestScored, divisions, type Division } from './divided.ts';
 import { type Ground, groundOf, onColor } from './grounds.ts';
 import { heroIn } from './hero.ts';
 import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
@@ -28,12 +28,11 @@ export const fade: Layout = {
     const ground = fadeGround(input, photo);
     const hero = isProud(input) ? heroIn(input.type.texts, input) : null;
     const options = { ...sizes, ground, ...(hero === null ? {} : { hero, heroMax }) };
-    for (const division of divisions(input, options)) {
-      if (thingsOf(division.words).length === 0) return null;
-      const scene = dissolved(input, photo, ground, division);
-      if (scene !== null) return scene;
-    }
-    return null;
+    const made = [...divisions(input, options)].flatMap(({ words, rest, rank }) => {
+      const ad = dissolved(input, photo, ground, { words, rest });
+      return ad === null ? [] : [{ ad, rank }];
+    });
+    return bestScored(input, made)?.ad ?? null;
   },
 };
 
@@ -78,7 +77,12 @@ const seenFrom = { top: 0.8, left: 0.5, right: 0.5, bottom: 0.5 } as const;
 /** Shares of the area behind the texts into which the photo extends, invisibly, so that its subject can stand free. */
 const extents = [1, 0.6, 0.3, 0] as const;
 
-function dissolved(input: LayoutInput, photo: OpenPicture, ground: Ground, { words, rest }: Division): Scene | null {
+function dissolved(
+  input: LayoutInput,
+  photo: OpenPicture,
+  ground: Ground,
+  { words, rest }: Omit<Division, 'rank'>,
+): Scene | null {
   const { format } = input;
   if (thingsOf(words).length === 0) return null;
   const { edge, solid } = coveredBy(words, rest, format);

@@ -79,7 +79,7 @@ function lastLine({ bounds, layers, texts }: Stack, mark: Mark): number {
   return mark.layers.length === 0 ? baseline : baseline - (capHeight * action.size) / 2 + mark.box.height / 2;
 }
 
-function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: FieldOptions): Mark | null {
+export function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: FieldOptions): Mark | null {
   if (mark === null) return null;
   return markIn(input, {
     area,
@@ -88,7 +88,7 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
   });
 }
 
-function columnFor(input: LayoutInput, options: FieldOptions, room: number): Stack | null {
+export function columnFor(input: LayoutInput, options: FieldOptions, room: number): Stack | null {
   const { area, ground, mark, ...given } = options;
   const column = { ...given, ...heroFor(input, given) };
   const zone = { ...area, y: area.y + (mark === 'top' ? room : 0), height: area.height - room };

@@ -1,5 +1,5 @@
 import { intersection, inset, wholeOf } from '../box.ts';
-import { firstDivision } from './divided.ts';
+import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
 import { hasMedia } from './media.ts';
@@ -15,7 +15,7 @@ export const frame: Layout = {
     const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('frame', format, flat(format, ground.color));
     const inner = inset(wholeOf(format), rimU * format.u);
-    return firstDivision(input, scene, { ...sizes, ground, boxesIn: (rest) => [intersection(rest, inner)] });
+    return bestDivision(input, scene, { ...sizes, ground, boxesIn: (rest) => [intersection(rest, inner)] });
   },
 };
 

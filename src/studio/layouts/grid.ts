@@ -14,6 +14,7 @@ import { type Ground, groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor, panel } from './layout.ts';
 import { mediaIn } from './media.ts';
 import { productIn } from './product-place.ts';
+import { vanishesOn } from '../photo/outline-colors.ts';
 
 /** Number of pictures that the direction does not have to ask for. */
 const collageMin = 3;
@@ -109,9 +110,10 @@ interface Captioned {
 
 function captioned(input: LayoutInput, { tiles, pictures, ground, captions }: Captioned): Group | null {
   if (captions === null) return null;
+  const color = shelfFor(input, ground, pictures);
   const groups = tiles.map((tile, at): Group | null => {
     const picture = { ...tile, height: tile.height - captions.height };
-    const layers = shelved(input, picture, { of: pictures[at], ground });
+    const layers = shelved(input, picture, { of: pictures[at], color });
     return layers === null ? null : { layers, texts: captions.at(at, tile).texts };
   });
   const whole = allOf(groups);
@@ -123,13 +125,20 @@ function captioned(input: LayoutInput, { tiles, pictures, ground, captions }: Ca
 function shelved(
   input: LayoutInput,
   box: Box,
-  { of, ground }: { of: OpenPicture | undefined; ground: Ground },
+  { of, color }: { of: OpenPicture | undefined; color: string },
 ): Layer[] | null {
   const product = of === undefined ? null : cutOutOf(of);
   if (product === null) return pictureIn(input, box, of);
-  const color = shelfOn(ground, input.roles);
   const placed = productIn(product, inset(box, 2 * input.format.u), color, { standing: 0.5 });
   return placed === null ? null : [panel(box, color), placed];
+}
+
+/** Returns the colour of the fields, on which no product vanishes if there is one. */
+function shelfFor({ roles, otherRoles }: LayoutInput, ground: Ground, pictures: readonly OpenPicture[]): string {
+  const products = pictures.map(cutOutOf).filter((product) => product !== null);
+  const usual = shelfOn(ground, roles);
+  const colors = [usual, otherRoles.surface, '#ffffff'];
+  return colors.find((color) => !products.some((product) => vanishesOn(product, color))) ?? usual;
 }
 
 /** Returns the colour of a field on a ground: the surface on a loud ground, else lighter, or a little darker on white. */

@@ -1,6 +1,6 @@
 import { type Box, intersection } from '../box.ts';
 import type { Format } from '../format.ts';
-import { firstDivision } from './divided.ts';
+import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
 import { hasMedia } from './media.ts';
@@ -16,7 +16,7 @@ export const lookbook: Layout = {
     const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('lookbook', format, flat(format, ground.color));
     const boxesIn = (rest: Box): Box[] => [intersection(rest, bleeding(format)), rest];
-    return firstDivision(input, scene, { ...sizes, ground, boxesIn });
+    return bestDivision(input, scene, { ...sizes, ground, boxesIn });
   },
 };
 

@@ -1,5 +1,5 @@
 import { listIn } from '../copy/lists.ts';
-import { firstDivision, withWords } from './divided.ts';
+import { bestDivision, withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout, madeFor } from './layout.ts';
@@ -26,7 +26,7 @@ export const menu: Layout = {
       const words = textsIn(input, { area, ground, mark: 'top', anchor: 'bottom', list, keepsAll: true });
       return words === null ? null : withWords(scene, [], words);
     }
-    return firstDivision(input, scene, { ...sizes, ground, list, fits: allFits });
+    return bestDivision(input, scene, { ...sizes, ground, list, fits: allFits });
   },
 };
 

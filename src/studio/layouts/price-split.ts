@@ -1,4 +1,4 @@
-import { firstDivision } from './divided.ts';
+import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
 import { heroIn, heroOfBrief } from './hero.ts';
@@ -13,7 +13,7 @@ export const priceSplit: Layout = {
     if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
     const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('price-split', input.format, flat(input.format, ground.color));
-    return firstDivision(input, scene, { ...sizes, ground, hero });
+    return bestDivision(input, scene, { ...sizes, ground, hero });
   },
 };
 

@@ -1,5 +1,5 @@
 import { isArea, listIn } from '../copy/lists.ts';
-import { firstDivision } from './divided.ts';
+import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { heroIn } from './hero.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor } from './layout.ts';
@@ -20,7 +20,7 @@ export const property: Layout = {
     const hero = heroIn(input.type.texts, input);
     const price = hero === 'price' ? ({ hero, heroMax: 13 } as const) : {};
     const list = { ...found, style: 'figures', sizeMax: 5 } as const;
-    return firstDivision(input, scene, { ...sizes, fits: allFits, ...price, ground, list });
+    return bestDivision(input, scene, { ...sizes, fits: allFits, ...price, ground, list });
   },
 };
 

@@ -4,7 +4,7 @@ import { isQuote } from '../copy/quote.ts';
 import { isAcross } from '../format.ts';
 import { portraitCrop } from '../photo/portrait-crop.ts';
 import type { Layer } from '../scene.ts';
-import { divisions, firstDivision, withWords } from './divided.ts';
+import { divisions, bestDivision, withWords } from './divided.ts';
 import { textsIn } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, madeFor } from './layout.ts';
@@ -32,7 +32,7 @@ export const quote: Layout = {
       const [best] = tries.toSorted((a, b) => sizeOf(b) - sizeOf(a));
       return best === undefined ? null : withWords(scene, [best.portrait], best.words);
     }
-    if (hasMedia(input)) return firstDivision(input, scene, { ...options, fits: allFits });
+    if (hasMedia(input)) return bestDivision(input, scene, { ...options, fits: allFits });
     if (input.photo !== null) return null;
     const words = textsIn(input, {
       ...options,

@@ -1,4 +1,4 @@
-import { firstDivision } from './divided.ts';
+import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
 import { hasMedia } from './media.ts';
@@ -11,7 +11,7 @@ export const split: Layout = {
     if (!hasMedia(input)) return null;
     const ground = groundOf(input.groundStyle, input.roles);
     const scene = emptyScene('split', input.format, flat(input.format, ground.color));
-    return firstDivision(input, scene, { ...sizes, ground });
+    return bestDivision(input, scene, { ...sizes, ground });
   },
 };
 

@@ -10,7 +10,7 @@ const longer: Readonly<Record<string, string>> = {
   de: 'auf aus bei das dem den der des die ein eine einem einen einer für mit nach und vom von vor zum zur',
   el: 'από για και μας μια σας στα στη στην στις στο στον στους τα τη την της τις του τον των',
   en: 'and any are but can for from has his its nor not our out the their this with your',
-  es: 'con del las los más mis por que sin sus tus una unos',
+  es: 'con del desde las los más mis por que sin sus tus una unos',
   fr: 'aux avec chez dans des les leur mes nos par pour que sans ses son sous sur tes ton une vos votre',
   hr: 'ali bez iza ili kod nad niz pod pri sve uz',
   it: 'agli alla alle con dai dal dalla dei del della delle gli nei nel nella per più sei sul sulla tra una',
@@ -18,13 +18,13 @@ const longer: Readonly<Record<string, string>> = {
   nl: 'aan bij een het met naar ons ook uit van voor',
   no: 'den det for fra med når som til ved',
   pl: 'bez dla lub nad nie pod przy tak też',
-  pt: 'aos com das dos mais nas nos para pela pelo por que sem seu sua uma',
+  pt: 'aos com das desde dos mais nas nos para pela pelo por que sem seu sua uma',
   ro: 'cea cei cel cele din fără mai nici pentru prin sau spre sub',
   ru: 'без для или как над наш ваш под при про',
   sr: 'ali bez iza ili kod nad niz pod pri sve без или иза код над под при све',
   sv: 'den det ett för från hos med när som till vid',
   tr: 'bir her çok',
-  uk: 'без для або над наш ваш під при про що',
+  uk: 'без від для або над наш ваш під при про що',
 };
 
 const tables: ReadonlyMap<string, ReadonlySet<string>> = new Map(

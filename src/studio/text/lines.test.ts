@@ -35,6 +35,8 @@ describe('balanced', () => {
     ['a line of one word that is much shorter is poor', 'The dresses that saysyes to August', 5, true],
     ['a short sentence with a line for each word is poor', 'Un canapé. Deux versions.', 6, true],
     ['two lines of one word each are not', 'Deux versions.', 5, false],
+    ['a short clause on two lines is poor', 'Three caps, one good head', 5.5, true],
+    ['a short clause on a line of its own is not', 'Three caps, one good head', 7, false],
   ])('%s', (_, text, limit, want) => {
     expect(balanced(words(text), limit, measure)?.isPoor === true).toBe(want);
   });

@@ -34,7 +34,8 @@ export interface Lines {
   widths: number[];
   /**
    * True if smaller type would read better: a line ends with an article or a preposition, or is one short word, the last
-   * line is a word that is much shorter than the others, or there are many lines of one short word each.
+   * line is a word that is much shorter than the others, there are many lines of one short word each, or a short clause
+   * is divided.
    */
   isPoor?: true;
 }
@@ -135,7 +136,7 @@ function isStranded(words: readonly Word[], breaks: readonly Break[], measure: M
 function isPoor(words: readonly Word[], breaks: readonly Break[]): boolean {
   const isBad = ([from, to]: Break) =>
     (to < words.length && words[to - 1]?.leans === true) || (to - from === 1 && isAlone(words[from]));
-  if (breaks.some(isBad)) return true;
+  if (breaks.some(isBad) || dividesShortClause(words, breaks)) return true;
   const single = breaks.filter(
     ([from, to]) => to - from === 1 || words.slice(from + 1, to).every((word) => word.glued),
   );
@@ -143,6 +144,21 @@ function isPoor(words: readonly Word[], breaks: readonly Break[]): boolean {
   return (
     breaks.length >= stackMin && single.length * 3 >= breaks.length * 2 && letters <= stackLettersMax * breaks.length
   );
+}
+
+/** Maximum number of letters of a clause that should stay on one line: `Three caps,`. */
+const clauseLettersMax = 11;
+
+/** Reports whether a line ends inside a short clause, or inside a short sentence, of a text with several. */
+function dividesShortClause(words: readonly Word[], breaks: readonly Break[]): boolean {
+  const isEnd = ({ text }: Word) => endsSentence(text) || endsClause(text);
+  return breaks.slice(0, -1).some(([, at]) => {
+    const from = words.findLastIndex((word, place) => place < at && isEnd(word)) + 1;
+    const end = words.findIndex((word, place) => place >= at && isEnd(word));
+    const clause = words.slice(from, end < 0 ? words.length : end + 1);
+    const letters = clause.reduce((sum, { text }) => sum + letterCount(text), 0);
+    return from < at && clause.length < words.length && letters <= clauseLettersMax;
+  });
 }
 
 /** Cost of a line more than needed, on the scale of the costs of line breaks. */

@@ -85,7 +85,10 @@ const droppable: readonly TextRole[] = ['subheadline', 'offer', 'price', 'cta'];
  * even the headline fits.
  */
 export function stack(type: Typesetter, format: Format, options: StackOptions): Stack | null {
-  const named = readingOrder(options.hero, type.has('price')).filter((role) =>
+  const named = readingOrder(options.hero, {
+    hasPrice: type.has('price'),
+    offerLeads: type.leans('offer'),
+  }).filter((role) =>
     role === 'detail' ? options.list?.role === role : type.has(role) && (options.only?.includes(role) ?? true),
   );
   const wanted = withLimit(named, type);
@@ -283,7 +286,7 @@ function plainGap(item: Item, next: Item, unit: number): number {
   if (next.role === 'cta') return unit * (next.button ? 5 : 4) + (item.set.size > 8.5 * unit ? item.set.size * 0.1 : 0);
   if (item.role === 'offer' && item.set.size <= 8.5 * unit) return Math.max(unit * 2.6, next.set.size * 0.3);
   if (item.set.size > 8.5 * unit && item.role !== 'headline') return Math.max(unit * 4, item.set.size * 0.24);
-  if (item.role === 'headline') return Math.max(unit * 3.4, item.set.size * 0.5, next.set.size * 0.16);
+  if (item.role === 'headline') return Math.max(unit * 3.4, item.set.size * 0.5, next.set.size * 0.26);
   return unit * 3.4;
 }
 

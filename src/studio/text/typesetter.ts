@@ -144,6 +144,11 @@ export class Typesetter {
     return this.texts[role] !== '';
   }
 
+  /** Reports whether a text ends with a word that leans on what follows: `Three seats from`. */
+  leans(role: TextRole): boolean {
+    return this.#settings.get(`strong ${this.texts[role]}`)?.words.at(-1)?.leans === true;
+  }
+
   wordCount(role: TextRole): number {
     return wordCount(this.texts[role]);
   }
@@ -333,8 +338,9 @@ export function place(
   look: { color: string; align: 'start' | 'center' },
 ): TextBlock {
   const box: Box = { x: at.x, y: at.top - set.capTop, width: at.width, height: set.lines.length * set.leading };
-  const { role, lines, size, leading, style, direction, side, breaksWord } = set;
-  return { role, lines, box, size, leading, style, direction, side, ...(breaksWord && { breaksWord }), ...look };
+  const { role, lines, size, leading, style, direction, side, breaksWord, isPoor } = set;
+  const faults = { ...(breaksWord && { breaksWord }), ...(role === 'headline' && isPoor && { isPoor }) };
+  return { role, lines, box, size, leading, style, direction, side, ...faults, ...look };
 }
 
 export function textsOf(
