@@ -56,12 +56,18 @@ export function copyChoices(given: readonly GivenCopy[], page: PageWords | undef
  */
 function offerOf(given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> {
   const { copyText: offer = '', price: bare = '' } = given ?? {};
-  const price = isLimit(offer) ? bare : limitedPrice(bare, offer);
+  const price = priceBeside(bare, offer);
   if (offer === price) return { offer, price: '' };
   if (price === bare || price === '') return { offer, price };
   const words = withoutPrice(offer, price);
   return words === '' ? { offer, price } : { offer: words, price };
 }
+
+/**
+ * Returns a price as it stands next to its offer: as given if the offer only limits it, such as `Per week`. It may not
+ * be stated without such an offer.
+ */
+export const priceBeside = (bare: string, offer: string): string => (isLimit(offer) ? bare : limitedPrice(bare, offer));
 
 /** Reports whether an offer limits its price and does not state it. */
 const isLimit = (offer: string): boolean => isLimiting(offer) && !hasMoney(offer);
@@ -77,7 +83,7 @@ function withoutPrice(offer: string, price: string): string {
  * Returns a price with the limit that the offer states, such as `from £49` or `£1 for the first month`. Layouts set it
  * large and apart from its offer. `''` if the offer limits the price in a way that only its whole text says.
  */
-export function limitedPrice(price: string, offer: string): string {
+function limitedPrice(price: string, offer: string): string {
   if (price === '' || !isLimiting(offer) || isLimiting(price)) return price;
   const stated = hasMoney(offer) ? qualifiedPrice(offer) : null;
   const isSame = stated !== null && figuresOf(stated) === figuresOf(price);

@@ -24,6 +24,7 @@ export interface FieldOptions {
   only?: StackOptions['only'];
   list?: StackOptions['list'];
   keepsAll?: StackOptions['keepsAll'];
+  limitIsNear?: StackOptions['limitIsNear'];
 }
 
 export function textField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {

@@ -1,9 +1,21 @@
+import { isLimiting } from '../../words/qualified-price.ts';
 import type { WritingTask } from './material.ts';
 import { isAnywhere, isAtEnd, type ElementKind } from './wishes/wish.ts';
 
-/** Returns the price that the film may state, `''` if there is none. The price of the offer comes first. */
+/**
+ * Returns the price that the film may state without its offer, `''` if there is none. The price of the offer comes first,
+ * unless the offer limits it, such as `Per week`.
+ */
 export const priceOf = ({ copy, material }: Pick<WritingTask, 'copy' | 'material'>): string =>
-  copy.price === '' ? (material.price ?? '') : copy.price;
+  copy.price === '' || isLimitedByOffer(copy) ? (material.price ?? '') : copy.price;
+
+/** Returns the offer as it can stand without a scene of its own: with the price that it limits. */
+export const statedOffer = (copy: WritingTask['copy']): string =>
+  isLimitedByOffer(copy) && copy.price !== '' ? `${copy.offer} ${copy.price}` : copy.offer;
+
+/** Reports whether an offer limits a price that does not say so itself. */
+export const isLimitedByOffer = ({ offer, price }: WritingTask['copy']): boolean =>
+  isLimiting(offer) && !isLimiting(price);
 
 /**
  * Returns the text that the end card says and shows before the call to action, null for none: what the direction quotes
@@ -15,7 +27,7 @@ export function closingOf(task: WritingTask): string | null {
   if (direction.closing !== null) return direction.closing;
   const texts: Partial<Record<ElementKind, string>> = {
     price: priceOf(task),
-    offer: copy.offer,
+    offer: statedOffer(copy),
     headline: copy.headline,
     subheadline: copy.subheadline,
     product_name: material.product ?? '',

@@ -76,6 +76,8 @@ function shortened<P extends Point>(beats: readonly Beat[], seconds: number, dra
 function withLess<P extends Point>(beat: Beat, { language, slowness }: Draft<P>): Beat {
   const voice = unhurriedSeconds(beat.say, language) * slowness + 2 * airSeconds;
   if (readingSeconds(beat.show, language) <= voice || beat.show === '') return { ...beat, say: '' };
+  // An offer without its price says nothing.
+  if (beat.role === 'offer') return { ...beat, say: '', show: beat.say === '' ? '' : beat.show };
   return { ...beat, show: beat.show.split('\n').slice(0, -1).join('\n') };
 }
 

@@ -44,6 +44,29 @@ describe('the price in a script', () => {
       expect(text).toMatch(limit);
   });
 
+  test.each<[string, Partial<ScriptMaterial>, RegExp, RegExp]>([
+    ['in English', { given: [{ copyType: 'offer', copyText: 'Per week', price: '£9' }] }, /£9/u, /per week/iu],
+    [
+      'in English at the start',
+      { given: [{ copyType: 'offer', copyText: 'Per week', price: '£9' }], prompt: 'Start with the price' },
+      /£9/u,
+      /per week/iu,
+    ],
+    [
+      'in German',
+      { ...german, given: [{ copyType: 'offer', copyText: 'Pro Woche', price: '9 €' }] },
+      /(?<!\d)9 €/u,
+      /Pro Woche/u,
+    ],
+  ])('comes with the offer that limits it, and the offer with it: %s', (_, changes, price, limit) => {
+    const texts = textsOf(changes).filter((text) => price.test(text) || limit.test(text));
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) {
+      expect(text).toMatch(price);
+      expect(text).toMatch(limit);
+    }
+  });
+
   test.each([
     ['Do not mention the price anywhere', {}],
     ['No price', {}],

@@ -1,5 +1,5 @@
 import { sentences, withAbbreviations } from '../../words/words.ts';
-import { limitedPrice } from '../copy/ad-copy.ts';
+import { priceBeside } from '../copy/ad-copy.ts';
 import { cleanLines } from './clean-text.ts';
 import type { Direction } from './direction.ts';
 import { isUnsayable, sayable } from './sayable.ts';
@@ -55,7 +55,7 @@ function copyOf({ given, page }: ScriptMaterial): Pick<WritingTask, 'copy' | 'is
       subheadline: text('subheadline'),
       cta: isGiven.cta ? text('cta') : page.cta,
       offer: text('offer'),
-      price: text('offer') === '' ? '' : limitedPrice(cleanLines(first('offer')?.price ?? '').join(' '), text('offer')),
+      price: text('offer') === '' ? '' : priceBeside(cleanLines(first('offer')?.price ?? '').join(' '), text('offer')),
     },
   };
 }

@@ -2,7 +2,7 @@ import { isStatement } from '../../words/printable.ts';
 import { seededChoice } from '../seeded.ts';
 import { spoken } from './clean-text.ts';
 import type { Beat, Draft, Point } from './draft.ts';
-import { closingOf, laterHeadline, priceOf } from './asked-texts.ts';
+import { closingOf, laterHeadline, priceOf, statedOffer } from './asked-texts.ts';
 import { actionLabel } from './labels.ts';
 import type { WritingTask } from './material.ts';
 import { losesLimit } from './sayable.ts';
@@ -132,7 +132,7 @@ function wantedOpening(task: WritingTask, points: readonly TextPoint[]): string 
   const price = priceOf(task);
   const texts = {
     price: price === '' ? '' : [material.product ?? '', price].filter((text) => text !== '').join(': '),
-    offer: copy.offer,
+    offer: statedOffer(copy),
     headline: copy.headline,
     question: points.find(({ text }) => /[?？؟]$/u.test(text))?.text ?? '',
     name: '',
@@ -198,7 +198,7 @@ function readable(texts: readonly string[], language: string, seconds: number): 
 
 function offerBeat(task: WritingTask): Beat | null {
   const { offer, price: amount } = task.copy;
-  if (offer === '' || closingOf(task) === offer) return null;
+  if (offer === '' || closingOf(task) === statedOffer(task.copy)) return null;
   const texts = [offer, ...(amount !== '' && !offer.includes(amount) ? [amount] : [])];
   const say = joined(
     texts.map((text) => stopped(spoken(text), task.language)),

@@ -41,6 +41,8 @@ export interface StackOptions {
   only?: readonly TextRole[] | undefined;
   /** True for a column that is worth nothing without all its texts: no text is left out. Default: false. */
   keepsAll?: boolean | undefined;
+  /** True if the offer, which may limit the price, is set outside the column and next to it. Default: false. */
+  limitIsNear?: boolean | undefined;
   /**
    * True to distribute free height over the gaps between the texts, up to a limit. If false, the gaps keep their usual
    * height, and the free height stays outside the column.
@@ -91,15 +93,13 @@ export function stack(type: Typesetter, format: Format, options: StackOptions): 
   }).filter((role) =>
     role === 'detail' ? options.list?.role === role : type.has(role) && (options.only?.includes(role) ?? true),
   );
-  const wanted = withLimit(named, type);
+  const limited = (roles: readonly TextRole[]) => (options.limitIsNear === true ? roles : withLimit(roles, type));
+  const wanted = limited(named);
   const goneMax = options.keepsAll === true ? 0 : droppable.length;
   for (let gone = 0; gone <= goneMax; gone++) {
     const dropped = wanted.filter((role) => role !== options.hero && droppable.slice(0, gone).includes(role));
     if (gone > 0 && dropped.length === 0) continue;
-    const kept = withLimit(
-      wanted.filter((role) => !dropped.includes(role)),
-      type,
-    );
+    const kept = limited(wanted.filter((role) => !dropped.includes(role)));
     if (options.hero !== undefined && !kept.includes(options.hero)) continue;
     const items = fittedItems(type, format, options, kept);
     if (items !== null)

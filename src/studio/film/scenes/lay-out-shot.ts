@@ -10,6 +10,7 @@ import type { LaidShot } from './laid-shot.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
 import { filmHero } from './shots/film-hero.ts';
+import { isLimiting } from '../../../words/qualified-price.ts';
 import { hasNoSubject } from '../../photo/no-subject.ts';
 import { filmUpscaleMax } from './shots/photo-scale.ts';
 import { shotTries } from './shot-tries.ts';
@@ -107,7 +108,7 @@ function fixedTexts(
 
 /**
  * Returns the texts of a deal. A deal without a short number is a headline, with the offer on a badge; under another
- * headline, its price is on the badge.
+ * headline, its price is on the badge, with an offer that limits it.
  */
 function dealTexts(
   deal: Pick<ShotTexts, 'offer' | 'price'>,
@@ -115,7 +116,7 @@ function dealTexts(
 ): Partial<ShotTexts> {
   const { offer, price } = deal;
   if (filmHero(deal, largest) !== null) return deal;
-  if (hasHeadline) return price === '' ? { offer } : { price };
+  if (hasHeadline) return price === '' ? { offer } : { price: isLimiting(offer) ? `${offer} ${price}` : price };
   return price === '' ? { headline: offer } : { headline: price, offer };
 }
 

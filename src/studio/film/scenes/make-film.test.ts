@@ -79,6 +79,20 @@ describe('a film', () => {
     expect(dealt).not.toEqual([]);
   });
 
+  test('shows a price with the offer that limits it', async () => {
+    const offer = { ...scene('offer', 'Per week. €24.', 'Per week\n€24', 4.5), subject: 'product' as const };
+    const copy = { cta: 'Get the bottle', offer: 'Per week', price: '€24' };
+    const dealing = { ...script, copy, scenes: script.scenes.with(1, offer) };
+    const { shots } = await makeFilm({ ...brief, pictures: [await bottle()] }, dealing, options);
+    const dealt = shots.map(({ texts, picture }) => ({ texts: texts.map(({ text }) => text), picture }));
+    const priced = dealt.filter(({ texts }) => texts.includes('€24'));
+    expect(priced.length).toBeGreaterThan(0);
+    for (const { texts, picture } of priced) {
+      expect(texts).toContain('Per week');
+      expect(picture).toBe('product');
+    }
+  });
+
   test('has the product in every shot, also in those of type', async () => {
     const { shots, film } = await makeFilm({ ...brief, pictures: [await bottle()] }, script, options);
     expect(shots).not.toContain('type');

@@ -2,7 +2,7 @@ import { isLimiting } from '../../../words/qualified-price.ts';
 import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
-import { priceOf } from '../asked-texts.ts';
+import { isLimitedByOffer, priceOf, statedOffer } from '../asked-texts.ts';
 import { spoken, spokenName } from '../clean-text.ts';
 import { neededSeconds } from '../plan.ts';
 import { shownText } from '../screen-text.ts';
@@ -56,8 +56,7 @@ const directedHook: Maker = (context) => {
 
 const priceHook: Maker = ({ task, subject }) => {
   const price = priceOf(task);
-  if (price === '' || (task.copy.price === '' && isLimiting(task.copy.offer)))
-    return offerHook({ task, subject, points: [] });
+  if (price === '' || isLimitedByOffer(task.copy)) return offerHook({ task, subject, points: [] });
   // `£1 gets you the membership` is false if £1 is the price of the first month.
   const isBare = !isLimiting(price) && !isLimiting(task.copy.offer);
   return {
@@ -71,7 +70,7 @@ const priceHook: Maker = ({ task, subject }) => {
 };
 
 const offerHook: Maker = ({ task }) => {
-  const { offer } = task.copy;
+  const offer = statedOffer(task.copy);
   return offer === '' ? undefined : { say: sentence(spoken(offer)), show: shownWhole(offer), names: false, uses: [] };
 };
 

@@ -4,7 +4,7 @@ import { contentWords } from '../direction.ts';
 import { mentions } from '../mentions.ts';
 import { losesLimit } from '../sayable.ts';
 import type { Beat, Draft } from '../draft.ts';
-import { closingOf, laterHeadline } from '../asked-texts.ts';
+import { closingOf, isLimitedByOffer, laterHeadline, statedOffer } from '../asked-texts.ts';
 import { actionLabel } from '../labels.ts';
 import type { WritingTask } from '../material.ts';
 import { shownText } from '../screen-text.ts';
@@ -90,11 +90,17 @@ function givenPoints(task: WritingTask): EnglishPoint[] {
     }));
 }
 
+/** Reports whether the opening or the end card states the offer. */
+function isStated(task: WritingTask): boolean {
+  const opening = task.direction.opening?.kind;
+  if (opening === 'price') return isLimitedByOffer(task.copy) || closingOf(task) === statedOffer(task.copy);
+  return opening === 'offer' || closingOf(task) === statedOffer(task.copy);
+}
+
 function offerBeat(task: WritingTask): Beat | null {
   const { offer, price } = task.copy;
-  const { opening } = task.direction;
-  if (offer === '' || opening?.kind === 'offer' || closingOf(task) === offer) return null;
-  const hasPrice = price !== '' && !offer.includes(price) && opening?.kind !== 'price';
+  if (offer === '' || isStated(task)) return null;
+  const hasPrice = price !== '' && !offer.includes(price) && task.direction.opening?.kind !== 'price';
   const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
   const show = [shownText(offer, 'en', 3), ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
   return { role: 'offer', say, show, subject: 'product' };

@@ -49,6 +49,7 @@ export function wordsIn(
     anchor,
     align,
     boost: boost * loudness[input.tone],
+    limitIsNear: badge === 'offer',
   } as const;
   const only: TextRole[] = hero === null ? ['headline'] : ['headline', hero];
   const words = textsIn(input, {
