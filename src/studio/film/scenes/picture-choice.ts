@@ -1,41 +1,85 @@
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
+import { fittingPictures } from './picture-words.ts';
 import type { PlacedShot } from './shot-input.ts';
 import type { Shot } from './shot-plan.ts';
 
 type Earlier = readonly { shot: PlacedShot; layout: string }[];
-type Chosen = Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'>;
+export type Chosen = Pick<PlacedShot, 'picture' | 'others' | 'repeats' | 'usedLayouts'>;
 
-/**
- * Chooses the picture of a shot: the one that was shown least often, among equals one of the wanted kind (product or
- * photo). A shot of type gets a picture too, so that the viewer always sees what the film is about. `repeats` is the
- * number of earlier shots with the same picture.
- */
-export function pictureFor(shot: Shot, materials: FilmMaterials, earlier: Earlier): Chosen {
-  const { products, photos } = materials;
-  const [product = null] = products;
-  if (shot.subject === 'end_card') return chosen(product ?? photos[0] ?? null, []);
-  // The price is the price of the first product, so no other product is shown with it.
-  if (shot.role === 'offer' && product !== null) return chosen(product, earlier);
-  const wanted = shot.subject === 'photo' ? [photos, products] : [products, photos];
-  return chosen(leastShown(wanted, earlier), earlier);
+export interface ChoiceSetting {
+  materials: FilmMaterials;
+  earlier: Earlier;
+  /** Words of each scene of the script. */
+  sceneTexts: readonly string[];
 }
 
-/** Number of shots by which a picture of the wanted kind may be shown more often than one of the other kind. */
-const preference = 0.6;
+/**
+ * Chooses the picture of a shot: the one that was shown least often, among equals one whose description has words of the
+ * scene, and one of the wanted kind (product or photo). A shot of type gets a picture too, so that the viewer always sees
+ * what the film is about. `repeats` is the number of earlier shots with the same picture.
+ */
+export function pictureFor(shot: Shot, setting: ChoiceSetting): Chosen {
+  const { materials, earlier, sceneTexts } = setting;
+  const { products, photos } = materials;
+  const all = [...products, ...photos];
+  const fitsOf = (text: string) => fittingPictures(text, all);
+  const fits = fitsOf(sceneTexts[shot.scene] ?? '');
+  const later = new Set(sceneTexts.slice(shot.scene + 1).flatMap((text) => [...fitsOf(text).keys()]));
+  const [wanted, other] = shot.subject === 'photo' ? [photos, products] : [products, photos];
+  const ranking: Ranking = { wanted, other, fits, later, earlier };
+  const isEndCard = shot.subject === 'end_card';
+  const picture = isEndCard
+    ? (all[0] ?? null)
+    : shot.role === 'offer'
+      ? ofOffer(ranking, products)
+      : leastShown(ranking);
+  const shown = picture === null || isEndCard ? [] : earlier.filter((each) => each.shot.picture === picture);
+  return {
+    picture,
+    others: photos
+      .filter((each) => each !== picture && (fits.size === 0 || fits.has(each)))
+      .map((each) => each.picture),
+    repeats: shown.length,
+    usedLayouts: shown.map(({ layout }) => layout),
+  };
+}
 
-function leastShown([wanted = [], other = []]: readonly FilmPicture[][], earlier: Earlier): FilmPicture | null {
+/** The price is the price of the first product unless the offer names another one, so no other product is shown with it. */
+const ofOffer = (ranking: Ranking, products: readonly FilmPicture[]): FilmPicture | null =>
+  products.find((each) => ranking.fits.has(each)) ?? products[0] ?? leastShown(ranking);
+
+/** Number of shots by which a picture may be shown more often than another one. */
+const preference = {
+  /** One of the wanted kind. */
+  kind: 0.6,
+  /** The one that fits the words best: twice in a row before another one. */
+  fit: 1.6,
+  /** One that fits the words of no later scene. */
+  free: 0.4,
+} as const;
+
+interface Ranking {
+  wanted: readonly FilmPicture[];
+  other: readonly FilmPicture[];
+  /** Pictures that fit the words of the scene, and how well: 0 to 1. */
+  fits: ReadonlyMap<FilmPicture, number>;
+  /** Pictures that fit the words of later scenes. */
+  later: ReadonlySet<FilmPicture>;
+  earlier: Earlier;
+}
+
+function leastShown({ wanted, other, fits, later, earlier }: Ranking): FilmPicture | null {
   const before = earlier.at(-1)?.shot.picture;
   const times = (picture: FilmPicture) =>
     earlier.filter(({ shot }) => shot.picture === picture).length +
     (picture === before ? 0.5 : 0) +
-    (other.includes(picture) ? preference : 0);
-  return [...wanted, ...other].reduce<FilmPicture | null>(
+    (other.includes(picture) ? preference.kind : 0) +
+    (later.has(picture) && !fits.has(picture) ? preference.free : 0) -
+    preference.fit * (fits.get(picture) ?? 0);
+  // A film opens with a picture of the wanted kind.
+  const pictures = earlier.length === 0 && wanted.length > 0 ? wanted : [...wanted, ...other];
+  return pictures.reduce<FilmPicture | null>(
     (best, next) => (best === null || times(next) < times(best) ? next : best),
     null,
   );
-}
-
-function chosen(picture: FilmPicture | null, earlier: Earlier): Chosen {
-  const shown = picture === null ? [] : earlier.filter(({ shot }) => shot.picture === picture);
-  return { picture, repeats: shown.length, usedLayouts: shown.map(({ layout }) => layout) };
 }

@@ -1,7 +1,9 @@
 import type { Scene } from '../../scene.ts';
 import type { OpenClip } from '../clips/open-clips.ts';
 import { filmTheme, type FilmSetting, type PlacedShot } from './shot-input.ts';
-import { pictureFor } from './picture-choice.ts';
+import type { FilmPicture } from './film-materials.ts';
+import { type Chosen, pictureFor } from './picture-choice.ts';
+import type { FilmWords } from './film-words.ts';
 import { groundsFor, type ShotGround } from './shot-grounds.ts';
 import type { Shot } from './shot-plan.ts';
 import { textSideOf } from './text-side.ts';
@@ -21,13 +23,13 @@ export function placedShot(shot: Shot, { setting, shots, earlier }: Placing): Pl
   const index = earlier.length;
   const isEndCard = index === shots.length - 1;
   const clip = clipFor(shot, clips);
-  const shown = clip === null ? pictureFor(shot, materials, earlier) : stillOf(clip);
+  const sceneTexts = textsOf(setting.words);
+  const shown = clip === null ? pictureFor(shot, { materials, earlier, sceneTexts }) : stillOf(clip, materials.photos);
   const last = earlier.at(-1);
   return {
     ...shot,
     ...shown,
     clip,
-    others: materials.photos.filter((each) => each !== shown.picture).map(({ picture }) => picture),
     index,
     isEndCard,
     last: last?.layout,
@@ -42,12 +44,17 @@ export function placedShot(shot: Shot, { setting, shots, earlier }: Placing): Pl
   };
 }
 
+/** Returns the words of each scene. */
+const textsOf = ({ scenes }: FilmWords): string[] =>
+  scenes.map(({ onScreen, spoken }) => [...onScreen, ...spoken].join(' '));
+
 const clipFor = ({ isFilmed, scene }: Shot, clips: readonly OpenClip[]): OpenClip | null =>
   (isFilmed ? clips.find((clip) => clip.scene === scene) : undefined) ?? null;
 
 /** Returns the still of a clip as the picture of a shot. No other shot has this picture. */
-const stillOf = ({ still }: OpenClip): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> => ({
+const stillOf = ({ still }: OpenClip, photos: readonly FilmPicture[]): Chosen => ({
   picture: { picture: still, product: null },
+  others: photos.map(({ picture }) => picture),
   repeats: 0,
   usedLayouts: [],
 });

@@ -41,7 +41,7 @@ export interface PlacedShot extends Shot {
   picture: FilmPicture | null;
   /** Clip that the shot shows. `picture` is then its still. */
   clip: OpenClip | null;
-  /** The other photos of the film. */
+  /** Photos that may be shown next to the picture: the others of the film that fit the words as well. */
   others: readonly OpenPicture[];
   /** Number of earlier shots with the same picture. */
   repeats: number;
