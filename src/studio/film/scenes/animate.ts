@@ -30,7 +30,7 @@ import { textLayers, type TextTime } from './text-motion.ts';
 import { tourOf } from './photo-tour.ts';
 import { type Zoom, zoomInto } from './zoom-room.ts';
 import type { ShotContext } from './shot-context.ts';
-import { awayFrom, buttonStart, filled } from './fill-motion.ts';
+import { awayFrom, buttonStart, filled, rising } from './fill-motion.ts';
 
 /** A text and the times, in seconds since the start of the shot, at which it is measured. */
 interface MeasuredText {
@@ -206,7 +206,7 @@ const opening = { start: 0, duration: 0.9, ease: expoOut } as const;
 const openingZoom = 0.86;
 
 async function photo(rest: LayerOf<'photo'>, at: number, { scene, laid, stage }: Setting): Promise<MovingPhoto> {
-  const { style, seconds, cue } = stage;
+  const { seconds } = stage;
   const { index } = laid.shot;
   const { clip: filmed } = laid.shot;
   if (filmed !== null && rest.picture === filmed.still) return filmedPhoto(rest, filmed, { scene, laid, stage });
@@ -223,7 +223,7 @@ async function photo(rest: LayerOf<'photo'>, at: number, { scene, laid, stage }:
   const sprite = await photoSprite(rest, zoom);
   const shown = (layer: FilmLayer): MovingPhoto => ({ rest, moving: rest, layer });
   if (isWhole) return shown(movingLayer(sprite, motion, { anchor }));
-  const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
+  const enters = rising(stage);
   const clip = (time: number) => ({ ...window, y: window.y + enters(time).dy });
   const touches = awayFrom(window, scene, 1).some((by) => by !== 0);
   // A photo that reaches the edge of the canvas is not moved, because the move would open a gap at this edge.

@@ -4,7 +4,7 @@ import type { FilmLayer } from '../film.ts';
 import type { ShotContext } from './shot-context.ts';
 import { cubicOut, elapsed, expoOut } from './ease.ts';
 import { fillSprite } from './layer-sprites.ts';
-import { arrive, drift, movingLayer, still, together, type RestingSprite } from './motion.ts';
+import { arrive, drift, type Motion, movingLayer, still, together, type RestingSprite } from './motion.ts';
 
 type Fill = LayerOf<'fill'>;
 
@@ -23,6 +23,7 @@ const lineU = 6;
 export function filled(layer: Fill, at: number, setting: Setting): FilmLayer {
   const { scene, stage } = setting;
   const made = fillSprite(layer);
+  if (isOfFrame(layer, scene)) return movingLayer(made, rising(stage));
   if (layer.element === 'button') return button(made, stage);
   if (layer.element === 'shape' && layer.radius > 0) return disc(made, at, stage);
   if (layer.element === 'shape' && isBand(layer.box, scene)) return band(made, stage);
@@ -30,6 +31,34 @@ export function filled(layer: Fill, at: number, setting: Setting): FilmLayer {
     return line(layer, at, { made, stage });
   const [dx, dy] = awayFrom(made.box, scene, 6 * stage.u);
   return movingLayer(made, arrive({ dx, dy }, { start: stage.cue, duration: 0.6, ease: expoOut }));
+}
+
+/** Returns the motion with which a photo or a framed screen arrives. */
+export const rising = ({ u, cue, style }: ShotContext): Motion =>
+  arrive({ dy: 5 * u }, { start: cue, duration: 0.6, ease: style.ease });
+
+/** Maximum width of the frame around a screen, in shares of the canvas. */
+const rimMax = 0.1;
+
+/** Reports whether a shape is the drawn window or phone around a screen, or lies on it. It moves with the screen. */
+function isOfFrame({ box }: Fill, { layers, width }: Scene): boolean {
+  const screens = layers.flatMap((layer) => (layer.kind === 'photo' ? [layer.box] : []));
+  const frames = layers.flatMap((layer) =>
+    layer.kind === 'fill' && layer.radius > 0 && screens.some((screen) => isAround(layer.box, screen, rimMax * width))
+      ? [layer.box]
+      : [],
+  );
+  return frames.some((frame) => isAround(frame, box, Infinity));
+}
+
+function isAround(outer: Box, inner: Box, rim: number): boolean {
+  const gaps = [
+    inner.x - outer.x,
+    inner.y - outer.y,
+    outer.x + outer.width - inner.x - inner.width,
+    outer.y + outer.height - inner.y - inner.height,
+  ];
+  return gaps.every((gap) => gap >= 0 && gap <= rim);
 }
 
 function button(sprite: RestingSprite, stage: ShotContext): FilmLayer {

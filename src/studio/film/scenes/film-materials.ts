@@ -30,6 +30,7 @@ const detail = 1.5;
 export async function filmMaterials(brief: Brief, canvas: Size): Promise<FilmMaterials> {
   const { logo, pictures: opened } = await openAll(brief, canvas, { most: picturesMax, detail });
   const usable = opened
+    .map(asLabelled)
     .map((picture): FilmPicture => ({ picture, product: cutOutOf(picture) }))
     .filter((each) => isLargeEnough(each, canvas));
   const pictures = withoutSmall(usable, canvas);
@@ -39,6 +40,12 @@ export async function filmMaterials(brief: Brief, canvas: Size): Promise<FilmMat
     logo,
   };
 }
+
+/** A white product on white can look like a screenshot. The label of the request says what it is. */
+const asLabelled = (picture: OpenPicture): OpenPicture =>
+  picture.role === 'packshot' && picture.analysis.kind === 'screenshot'
+    ? { ...picture, analysis: { ...picture.analysis, kind: 'photo' } }
+    : picture;
 
 /** Share of the canvas below which a product is small. */
 const smallBelow = 0.16;

@@ -241,32 +241,20 @@ function filmedViews(shot: TimedShot, scene: number, { clipSeconds, grid }: Plan
 /** Maximum number of shots of a text without pictures: the ground changes under the text. */
 const typeViewsMax = 2;
 
-/**
- * Divides a shot at beats into views: other framings of the picture under the same text, and views without words after
- * the text has been read.
- */
+/** Divides a shot at beats into views: other pictures or framings under the same text. */
 function viewsOf(shot: TimedShot, pace: Pace, { grid, hasPictures }: PlanOptions): View[] {
   const length = shot.endSeconds - shot.startSeconds;
   const wanted = Math.round(length / pace.shotSeconds);
   for (let count = hasPictures ? wanted : Math.min(wanted, typeViewsMax); count > 1; count--) {
     const needs = Array.from({ length: count }, () => pace.shotSecondsMin);
     const spans = (isOnBeats(grid, shot) ? divided(grid, shot, needs) : null) ?? divided(halved(grid), shot, needs);
-    if (spans !== null) return withTexts(spans, hasPictures ? readEarly(shot.parts, spans) : shot.parts);
+    if (spans !== null) return withTexts(spans, shot.parts);
   }
   return [undividedShot(shot)];
 }
 
 const isOnBeats = ({ secondsPerBeat }: BeatGrid, { startSeconds, endSeconds }: Span): boolean =>
   [startSeconds, endSeconds].every((at) => Math.abs(at / secondsPerBeat - Math.round(at / secondsPerBeat)) < 0.01);
-
-/** Ends a single text at the first cut after it has been read, so that the views after this cut show the picture alone. */
-function readEarly(parts: readonly ShownPart[], spans: readonly Span[]): readonly ShownPart[] {
-  const [only] = parts;
-  if (only === undefined || parts.length > 1) return parts;
-  const readSeconds = only.startSeconds + shownSeconds(only.text) - 1e-6;
-  const end = spans.find(({ endSeconds }) => endSeconds >= readSeconds)?.endSeconds ?? only.endSeconds;
-  return [{ ...only, endSeconds: end }];
-}
 
 function withTexts(spans: readonly Span[], parts: readonly ShownPart[]): View[] {
   const slack = 0.01;

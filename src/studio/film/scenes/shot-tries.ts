@@ -9,7 +9,7 @@ import type { Scene } from '../../scene.ts';
 import type { PlacedShot } from './shot-input.ts';
 import { subjectOf } from './subject-of.ts';
 import { type ShotName, shots } from './shots/registry.ts';
-import { freshFirst, type PhotoLayout, productLayouts } from './storyboard.ts';
+import { freshFirst, movedUp, type PhotoLayout, productLayouts } from './storyboard.ts';
 
 /**
  * Returns all ways to lay out a shot, in the order in which they are tried: layouts that show what the shot is meant to
@@ -102,6 +102,7 @@ function pictureNames(input: LayoutInput, shot: PlacedShot): ShotName[] {
   if (!isCroppable(photo)) return ['framed'];
   if (noText) return [...freshFirst<PhotoLayout>(['tour', 'closer', 'pair'], { used, last }), 'photo', 'window'];
   const order = freshFirst(['seamless', ...choose('photo layouts', photoOrders)], { used, last });
-  const first = firstFor(shot, input.format);
-  return [...order.filter(first), ...order.filter((name) => !first(name))];
+  // Without edges, a photo looks best; a new one may follow another one like that.
+  const isFirst = (name: PhotoLayout): boolean => used.length === 0 && (name === 'seamless' || name === 'cover');
+  return movedUp(movedUp(order, isFirst), firstFor(shot, input.format));
 }

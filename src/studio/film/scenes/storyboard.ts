@@ -107,7 +107,8 @@ function firstOf(
   return isType ? movedUp(ordered, (name) => framings[name] === 'small' && !used.includes(name)) : ordered;
 }
 
-const movedUp = <T>(all: readonly T[], isFirst: (each: T) => boolean): T[] => [
+/** Returns the same values, with the wanted ones first. */
+export const movedUp = <T>(all: readonly T[], isFirst: (each: T) => boolean): T[] => [
   ...all.filter(isFirst),
   ...all.filter((each) => !isFirst(each)),
 ];

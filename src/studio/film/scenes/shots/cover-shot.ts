@@ -26,6 +26,8 @@ export function coverShot(input: LayoutInput): Scene | null {
   const { format, photo } = input;
   if (!isCroppable(photo) || input.noText) return null;
   const side = sideOf(input);
+  // A person whom the network does not find has the head above.
+  if (side === 'top' && hasNoSubject(photo)) return null;
   const align = isAcross(side) ? 'start' : alignFor(input);
   return covered(input, { photo, side, name: 'cover' }, (ground) => {
     const anchor = isAcross(side) ? 'middle' : side;

@@ -6,15 +6,17 @@ import { type Mark, movedMark } from '../../../layouts/mark.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { type Stack, stack } from '../../../text/stack.ts';
 import { lastResort, type LayoutInput } from '../../../composition.ts';
+import type { OpenPicture } from '../../../photo/open.ts';
+import { plainGround } from '../../../photo/plain-ground.ts';
 import { covered, type CoverSide, sideOf } from './cover-shot.ts';
 import { decor } from './decor.ts';
-import { bleedingIn, isBeside, leastIn, windowFor } from './photo-shot.ts';
+import { bleedingIn, footIn, groundLike, isBeside, leastIn, windowFor, wholeIn } from './photo-shot.ts';
 import { type Lockup, lockupsFor, signature, type SignaturePlace } from './signature.ts';
 import { shifted } from './words.ts';
 
 /** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
 export function endCard(input: LayoutInput): Scene | null {
-  const ground = groundFor(input);
+  const ground = seamlessGround(input) ?? groundFor(input);
   const scene = emptyScene('end-card', input.format, groundLayer(input, ground));
   const onPhoto = input.attempt === 0 ? onCover(input) : null;
   if (onPhoto !== null) return onPhoto;
@@ -52,14 +54,16 @@ function onCover(input: LayoutInput): Scene | null {
 const isPictured = ({ attempt, product, photo }: LayoutInput): boolean =>
   attempt < lastResort && (product !== null || isCroppable(photo));
 
-const groundLayer = ({ attempt, format }: LayoutInput, ground: Ground): Layer =>
-  attempt === 0 ? lit(format, ground) : flat(format, ground.color);
+const groundLayer = ({ attempt, format, photo }: LayoutInput, ground: Ground): Layer =>
+  attempt === 0 && !(isCroppable(photo) && ground.color === plainGround(photo))
+    ? lit(format, ground)
+    : flat(format, ground.color);
 
 /** Place of the texts relative to the picture, which gets the rest of the canvas. */
 type Arrangement = 'above' | 'below' | 'before';
 
 /** Sizes of the texts, as factors, that are compared. With a smaller one, name and button would be too small. */
-const fullSizes = [1, 0.92, 0.84] as const;
+const fullSizes = [1.2, 1, 0.92, 0.84] as const;
 /** Sizes that are tried only if no picture has room next to larger texts. */
 const smallSizes = [0.7, 0.58, 0.46] as const;
 
@@ -155,8 +159,12 @@ function balanced(
   const { box } = picture;
   const fillsRest = box.x + box.width >= width - 1 || box.y + box.height >= height - 1;
   const boxes = thingsOf(words);
-  if (fillsRest || boxes.length === 0) return { words, picture };
+  if (boxes.length === 0) return { words, picture };
   const [head, foot] = [topOf(boxes), bottomOf(boxes)];
+  if (fillsRest) {
+    const above = arrangement === 'above' ? (box.y - (foot - head)) / 2 - head : 0;
+    return { words: shifted(words, 0, Math.max(0, above)), picture };
+  }
   const by = (dx: number, dy: number): Picture => ({ ...picture, box: { ...box, x: box.x + dx, y: box.y + dy } });
   if (arrangement === 'before') {
     const spare = width - safe.x - (box.x + box.width);
@@ -199,16 +207,37 @@ function pictureNextTo(
     }[arrangement];
     return productIn(product, thing, ground.color);
   }
+  if (!isCroppable(photo)) return null;
   const foot = input.captionPlace === null ? height : floor;
   const room = {
     before: { x: right, y: 0, width: width - right, height: foot },
     above: { x: 0, y: below, width, height: foot - below },
     below: { x: 0, y: 0, width, height: above },
   }[arrangement];
-  if (!isCroppable(photo)) return null;
-  const picture = bleedingIn(photo, room, leastIn(photo)) ?? windowFor(photo, room, input);
+  const inner = { ...room, y: Math.max(room.y, head), height: room.height - Math.max(0, head - room.y) };
+  if (ground.color === plainGround(photo)) return wholeIn(photo, arrangement === 'below' ? inner : room);
+  return photoIn(input, photo, { room, inner, arrangement });
+}
+
+interface PhotoRoom {
+  room: Box;
+  /** Part of the room below the controls of the phone. */
+  inner: Box;
+  arrangement: Arrangement;
+}
+
+function photoIn(input: LayoutInput, photo: OpenPicture, { room, inner, arrangement }: PhotoRoom): Picture | null {
+  const atFoot = arrangement === 'above' && input.format.zones !== null ? footIn(photo, room) : null;
+  const picture = bleedingIn(photo, room, leastIn(photo)) ?? atFoot ?? windowFor(photo, room, input);
   const isFloating = arrangement === 'below' && picture !== null && picture.box.x > 1;
-  return isFloating ? windowFor(photo, { ...room, y: head, height: above - head }, input) : picture;
+  return isFloating ? windowFor(photo, inner, input) : picture;
+}
+
+/** Returns the ground of a packshot as the ground of the canvas, so that its edges are invisible. */
+function seamlessGround({ photo, product, attempt, roles }: LayoutInput): Ground | null {
+  if (product !== null || attempt > 0 || !isCroppable(photo)) return null;
+  const color = plainGround(photo);
+  return color === null ? null : groundLike(color, roles);
 }
 
 function groundFor({ attempt, choose, roles }: LayoutInput): Ground {

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { dark, light } from '../../../../../test/support/brands/sample-roles.ts';
+import { subjectPhoto } from '../../../../../test/support/studio/subject-photo.ts';
 import { laidFilm } from '../../../../../test/support/studio/laid-shots.ts';
 import { madeScene } from '../../../../../test/support/studio/made-scenes.ts';
 import type { FilmScript } from '../../../../schema/film-script.ts';
 import { bottomOf } from '../../../box.ts';
 import type { Brief } from '../../../brief.ts';
 import { worstOf, cutsOf } from '../../../photo/subject-cuts.ts';
+import { footIn } from './photo-shot.ts';
 
 const scenes = [
   { ...{ role: 'hook', subject: 'photo', on_screen_text: 'Cold all day', voiceover: 'Cold all day.' }, seconds: 3 },
@@ -27,4 +29,14 @@ test('in a story, a photo whose subject is at its head stands below the words an
   if (first === undefined || photo === undefined) throw new Error('no photo');
   expect(worstOf(cutsOf(photo.picture, photo.crop))).toBeLessThan(0.03);
   expect(photo.box.y).toBeGreaterThan(bottomOf(first.scene.texts.map(({ box }) => box)));
+});
+
+test('a photo of a wide group stands at the foot of a room, from edge to edge, as high as its subject allows', () => {
+  const picture = subjectPhoto({ subject: { x: 0.08, y: 0.3, width: 0.84, height: 0.4 } });
+  const layer = footIn(picture, { x: 0, y: 220, width: 400, height: 380 });
+  if (layer === null) throw new Error('no photo');
+  expect(worstOf(cutsOf(picture, layer.crop))).toBeLessThan(0.03);
+  expect(layer.box.width).toBe(400);
+  expect(layer.box.y + layer.box.height).toBe(600);
+  expect(layer.box.height).toBeGreaterThan((400 * picture.height) / picture.width);
 });

@@ -13,6 +13,7 @@ import { containsShares, type CropShares } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import { type Box, inset, bottomOf, rightOf, placedIn, topOf, wholeOf } from '../../../box.ts';
 import type { LayoutInput } from '../../../composition.ts';
+import type { ColorRoles } from '../../../brief.ts';
 import { subjectOf } from '../subject-of.ts';
 import { alignFor, shifted, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
@@ -25,7 +26,7 @@ export function windowShot(input: LayoutInput): Scene | null {
   const plan = planFor(input, ground, input.choose('photo text side', sides));
   if (plan === null) return null;
   const first = windowFor(photo, plan.room, input);
-  if (first === null) return null;
+  if (first === null || (input.attempt === 0 && leavesFoot(first, input))) return null;
   const shown = tightened(first, input.repeats);
   const dy = spareUnder(shown, plan, input) / 2;
   // A card before the text keeps its distance from the edge of the canvas.
@@ -34,6 +35,12 @@ export function windowShot(input: LayoutInput): Scene | null {
   const words = plan.side === 'top' ? shifted(plan.words, 0, dy) : plan.words;
   return joined(emptyScene('window', format, flat(format, ground.color), placed), words);
 }
+
+/** Height under a picture, as a share of the canvas, above which the foot of the canvas looks empty. */
+const footMax = 0.1;
+
+const leavesFoot = ({ box }: Photo, input: LayoutInput): boolean =>
+  input.format.zones !== null && footOf(input) - box.y - box.height > footMax * input.format.height;
 
 /** Returns the height that a small card under a text leaves empty, so that both can stand in the middle. */
 function spareUnder({ box }: Photo, { side }: Plan, { floor, format }: LayoutInput): number {
@@ -46,16 +53,30 @@ export function seamlessShot(input: LayoutInput): Scene | null {
   if (!isCroppable(photo)) return null;
   const color = plainGround(photo);
   if (color === null) return null;
-  const ink = mostReadable(color, [roles.ink, roles.surface, '#111111', '#ffffff']);
-  const ground = quiet({ ...roles, surface: color, ink });
-  const plan = planFor(input, ground, choose('photo text side', sides));
-  if (plan === null) return null;
-  const { room } = plan;
-  const scale = Math.min(room.width / photo.width, room.height / photo.height, photo.scale * filmUpscaleMax);
-  const box = placedIn(room, { width: photo.width * scale, height: photo.height * scale });
-  const shown = photoLayer(photo, box, 0);
-  return isFine(shown) ? joined(emptyScene('seamless', format, flat(format, color), shown), plan.words) : null;
+  const plan = planFor(input, groundLike(color, roles), choose('photo text side', sides));
+  const shown = plan === null ? null : wholeIn(photo, plan.room);
+  if (plan === null || shown === null) return null;
+  return joined(emptyScene('seamless', format, flat(format, color), shown), plan.words);
 }
+
+/** Returns a quiet ground of the given colour with texts that can be read on it. */
+export function groundLike(color: string, roles: ColorRoles): Ground {
+  const ink = mostReadable(color, [roles.ink, roles.surface, '#111111', '#ffffff']);
+  return quiet({ ...roles, surface: color, ink });
+}
+
+/** Returns all of a photo, as large as its room and its resolution allow. What the photo cuts at its foot stands at the foot of the room. */
+export function wholeIn(photo: OpenPicture, room: Box): Photo | null {
+  const scale = Math.min(room.width / photo.width, room.height / photo.height, photo.scale * filmUpscaleMax);
+  const { subjectBox } = photo.analysis;
+  const isCut = subjectBox !== null && subjectBox.y + subjectBox.height > cutFrom;
+  const size = { width: photo.width * scale, height: photo.height * scale };
+  const shown = photoLayer(photo, placedIn(room, size, 0.5, isCut ? 1 : 0.5), 0);
+  return isFine(shown) ? shown : null;
+}
+
+/** End of the subject, as a share of the height of a photo, from which the photo cuts it. */
+const cutFrom = 0.985;
 
 /** Photo that bleeds off three edges of the canvas, next to a ground of one colour with the text. */
 export function splitShot(input: LayoutInput): Scene | null {
@@ -64,7 +85,7 @@ export function splitShot(input: LayoutInput): Scene | null {
   const ground = groundOf(choose('split ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.16);
   const plan = planFor(input, ground, choose('photo text side', sides));
   if (plan === null) return null;
-  const shown = bleedingIn(photo, plan.room, leastIn(photo));
+  const shown = bleedingIn(photo, plan.room, leastIn(photo)) ?? (plan.side === 'top' ? footIn(photo, plan.room) : null);
   if (shown === null) return null;
   const scene = emptyScene('split', format, flat(format, ground.color), tightened(shown, input.repeats));
   return joined(scene, plan.words);
@@ -75,6 +96,23 @@ export function bleedingIn(photo: OpenPicture, room: Box, least: CropShares = wi
   if (room.width <= 0 || room.height <= 0) return null;
   const layer = photoLayer(photo, room, 0);
   return isFine(layer) && containsShares(photo, layer.crop, least) ? layer : null;
+}
+
+/** Number of heights of a photo at the foot of a room that are tried. */
+const footSteps = 8;
+
+/**
+ * Returns a wide photo over the whole width at the foot of a room, as high as it can be without losing its subject. Null
+ * if the photo is not wide enough, or too small.
+ */
+export function footIn(photo: OpenPicture, room: Box): Photo | null {
+  const spare = room.height - (room.width * photo.height) / photo.width;
+  if (spare <= 0) return null;
+  const rooms = Array.from({ length: footSteps }, (_, step) => {
+    const less = (spare * (step + 1)) / footSteps;
+    return { ...room, y: room.y + less, height: room.height - less };
+  });
+  return rooms.map((each) => bleedingIn(photo, each, leastIn(photo))).find((layer) => layer !== null) ?? null;
 }
 
 /** Minimum shares of a photo over which the film travels: the rest comes into view. A product is shown whole. */
