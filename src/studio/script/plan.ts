@@ -100,7 +100,9 @@ export function neededSeconds(
 
 /** Returns the texts that the screen may show. A film without a voice shows the spoken words if they say more. */
 function shownIn({ role, say, show }: Beat, hasVoice: boolean): string[] {
-  const isFixed = role === 'call_to_action' || role === 'offer';
+  // The price stands next to its offer.
+  if (role === 'offer') return [show.replaceAll('\n', ' ')];
+  const isFixed = role === 'call_to_action';
   return !hasVoice && !isFixed && saysMore([show], [say]) ? [show, say] : [show];
 }
 

@@ -67,6 +67,19 @@ describe('the price in a script', () => {
     }
   });
 
+  test('stands next to its offer in a short film too', () => {
+    const given = [
+      { copyType: 'headline' as const, copyText: 'Tostado el martes, en tu taza el miércoles' },
+      { copyType: 'offer' as const, copyText: 'Bolsa de 250 g', price: '12,50 €' },
+      { copyType: 'cta' as const, copyText: 'Pide tu bolsa' },
+    ];
+    const texts = textsOf({
+      ...{ given, language: 'es', seconds: 10, price: null, prompt: 'lento', brand: 'Keofi', product: 'Keofi Café' },
+      ...{ description: 'Café de especialidad tostado cada martes.', page: { headline: '', lines: [], cta: '' } },
+    });
+    expect(texts).toContain('Bolsa de 250 g\n12,50 €');
+  });
+
   test.each([
     ['Do not mention the price anywhere', {}],
     ['No price', {}],
