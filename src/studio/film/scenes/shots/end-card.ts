@@ -83,7 +83,7 @@ type Picture = Extract<Layer, { box: Box }>;
 
 function pictured(input: LayoutInput, ground: Ground, scene: Scene): Scene | null {
   const large = composedIn(input, ground, fullSizes);
-  const made = (large.length > 0 ? large : composedIn(input, ground, smallSizes))[input.attempt];
+  const made = large[input.attempt] ?? composedIn(input, ground, smallSizes)[input.attempt - large.length];
   if (made === undefined) return null;
   const { words, picture } = made;
   const shapes = input.product === null ? [] : decor(input, ground.color, [...thingsOf(words), picture.box]);
@@ -168,7 +168,7 @@ function balanced(
   const by = (dx: number, dy: number): Picture => ({ ...picture, box: { ...box, x: box.x + dx, y: box.y + dy } });
   if (arrangement === 'before') {
     const spare = width - safe.x - (box.x + box.width);
-    const aside = Math.max(0, spare + box.x - rightOf(boxes) - format.u * gapU) / 3;
+    const aside = Math.max(0, spare + box.x - rightOf(boxes) - gapBeside(words, format.u)) / 3;
     const across = width - safe.x - aside - box.width - box.x;
     return { words: shifted(words, aside, 0), picture: by(across, (head + foot - box.height) / 2 - box.y) };
   }
@@ -185,6 +185,12 @@ function balanced(
 /** Distance between the texts and the picture, in u (1 % of the canvas's short side). */
 const gapU = 5;
 
+/** Minimum distance between the logo and the picture, as a share of the height of the logo. */
+const logoAir = 0.6;
+
+const gapBeside = ({ layers }: Scene, u: number): number =>
+  Math.max(gapU * u, ...layers.map((layer) => (layer.kind === 'logo' ? logoAir * layer.box.height : 0)));
+
 /** Returns null if there is no room for the picture. */
 function pictureNextTo(
   input: LayoutInput,
@@ -194,7 +200,7 @@ function pictureNextTo(
   const { format, product, photo, floor } = input;
   const { u, width, height, safe } = format;
   const boxes = thingsOf(words);
-  const right = rightOf(boxes) + gapU * u;
+  const right = rightOf(boxes) + gapBeside(words, u);
   const below = bottomOf(boxes) + gapU * u;
   // A logo needs half its height of free space.
   const above = topOf(boxes) - 9 * u;
