@@ -52,7 +52,7 @@ const ofOffer = (ranking: Ranking, products: readonly FilmPicture[]): FilmPictur
 const preference = {
   /** One of the wanted kind. */
   kind: 0.6,
-  /** The one that fits the words best: twice in a row before another one. */
+  /** One that surely fits the words: twice in a row before another one. */
   fit: 1.6,
   /** One that fits the words of no later scene. */
   free: 0.4,

@@ -12,15 +12,21 @@ const fitMin = 0.6;
 /**
  * Returns the pictures whose descriptions share most with a text, such as a breakfast for `Breakfast in the garden`. Long
  * words count more than short ones. Empty if no description shares a word, or all share the same: then the words say
- * nothing about the picture. The numbers are shares of the best.
+ * nothing about the picture. The numbers, 0 to 1, say how well a picture fits.
  */
 export function fittingPictures<T extends Described>(text: string, pictures: readonly T[]): ReadonlyMap<T, number> {
   const words = contentWords(text);
-  const worths = pictures.map((each) => sharedLetters(words, contentWords(each.picture.alt ?? '')));
+  const stems = pictures.map((each) => sharedStems(words, contentWords(each.picture.alt ?? '')));
+  const worths = stems.map((lengths) => lengths.reduce((sum, length) => sum + length, 0));
   const [least, most] = [Math.min(...worths), Math.max(...worths)];
-  const shares = pictures.map((each, at) => [each, (worths[at] ?? 0) / Math.max(1, most)] as const);
-  return new Map(least === most ? [] : shares.filter(([, share]) => share > fitMin));
+  if (least === most) return new Map();
+  const sureness = pictures.map((_, at) => ((stems[at]?.length ?? 0) > 1 ? 1 : oneWord));
+  const shares = pictures.map((each, at) => [each, (sureness[at] ?? 0) * ((worths[at] ?? 0) / most)] as const);
+  return new Map(shares.filter((_, at) => (worths[at] ?? 0) > fitMin * most));
 }
+
+/** How sure a single shared word makes that a picture fits, compared with several. */
+const oneWord = 2 / 3;
 
 /** Minimum length, in letters of an alphabet, of a word that says what a picture shows. */
 const lettersMin = 4;
@@ -34,9 +40,11 @@ const contentWords = (text: string): string[] =>
     fold(segment),
   ).filter(isContent);
 
-/** Returns the number of letters of the words that another text has in the same or another form. */
-const sharedLetters = (words: readonly string[], others: readonly string[]): number =>
-  [...new Set(words)].reduce((sum, word) => sum + Math.max(0, ...others.map((other) => stemLetters(word, other))), 0);
+/** Returns the letters of each of the words that another text has in the same or another form. */
+const sharedStems = (words: readonly string[], others: readonly string[]): number[] =>
+  [...new Set(words)]
+    .map((word) => Math.max(0, ...others.map((other) => stemLetters(word, other))))
+    .filter((letters) => letters > 0);
 
 /** Minimum share of the longer of two forms of a word that both begin with. */
 const stemMin = 0.6;
