@@ -1,6 +1,7 @@
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
 import { fittingPictures } from './picture-words.ts';
 import type { PlacedShot } from './shot-input.ts';
+import { subjectOf } from './subject-of.ts';
 import type { Shot } from './shot-plan.ts';
 
 type Earlier = readonly { shot: PlacedShot; layout: string }[];
@@ -25,7 +26,9 @@ export function pictureFor(shot: Shot, setting: ChoiceSetting): Chosen {
   const fitsOf = (text: string) => fittingPictures(text, all);
   const fits = fitsOf(sceneTexts[shot.scene] ?? '');
   const later = new Set(sceneTexts.slice(shot.scene + 1).flatMap((text) => [...fitsOf(text).keys()]));
-  const [wanted, other] = shot.subject === 'photo' ? [photos, products] : [products, photos];
+  const kind = shot.subject === 'photo' ? 'lifestyle' : 'product';
+  const wanted = all.filter(({ picture }) => subjectOf(picture) === kind);
+  const other = all.filter((each) => !wanted.includes(each));
   const ranking: Ranking = { wanted, other, fits, later, earlier };
   const isEndCard = shot.subject === 'end_card';
   const picture = isEndCard
