@@ -148,7 +148,7 @@ export function bestDivision(input: LayoutInput, scene: Scene, options: Pictured
   const boosts = fits.length > 1 ? smaller : [1];
   for (const fit of fits) {
     const made = boosts.flatMap((by) => pictured(input, scene, { ...options, boost: boost * by, fit }));
-    const best = fit === 'filling' ? bestScored(input, made) : made.toSorted((a, b) => b.worth - a.worth)[0];
+    const best = fit === 'filling' ? bestScored(input, made) : mostWorth(made);
     if (best !== undefined) return best.ad;
   }
   return null;
@@ -163,17 +163,23 @@ export interface DividedAd extends Pick<Division, 'rank'> {
 const stripMax = 0.6;
 
 /**
- * Returns the ad with the best score, less what is cut off its subject. Ads without poor lines come first, of these the ones that are divided in the most
- * wanted way, and of these the ones whose picture is more than a strip.
+ * Returns the ad with the best score, less what is cut off its subject. Ads without poor lines come first, of these the
+ * ones that are divided in the most wanted way, and of these the ones whose picture is more than a strip.
  */
 export function bestScored<T extends DividedAd>({ format, roles }: LayoutInput, made: readonly T[]): T | undefined {
   const scored = made.map((each) => {
     const features = featuresOf(each.ad, format, roles);
-    const faults = [each.ad.texts.some(({ isPoor }) => isPoor === true), each.rank > 0, features.picture < stripMax];
+    const faults = [hasPoorLines(each), each.rank > 0, features.picture < stripMax];
     return { each, fault: Number(faults.map(Number).join('')), score: scoreOf(features) - cutIn(each.ad) };
   });
   return scored.toSorted((a, b) => a.fault - b.fault || b.score - a.score)[0]?.each;
 }
+
+const hasPoorLines = ({ ad }: DividedAd): boolean => ad.texts.some(({ isPoor }) => isPoor === true);
+
+/** Returns the ad with the largest picture, of those without poor lines if there are any. */
+const mostWorth = (made: readonly Pictured[]): Pictured | undefined =>
+  made.toSorted((a, b) => Number(hasPoorLines(a)) - Number(hasPoorLines(b)) || b.worth - a.worth)[0];
 
 /** Returns the largest part of a subject, 0 to 1, that the crop of a photo cuts off at an edge. */
 const cutIn = ({ layers }: Scene): number =>

@@ -8,7 +8,7 @@ import { emptyScene, flat, type Layout } from './layout.ts';
 import { firstMedia, hasMedia } from './media.ts';
 
 /**
- * Layout of a magazine page: brand on top, a large headline, and a picture that bleeds off two edges. The picture is
+ * Layout of a magazine page: brand on top, a large headline, and a picture that bleeds off its edges. The picture is
  * beside the texts on a wide canvas, and on a square one if its subject is upright; otherwise it is below them.
  */
 export const editorial: Layout = {
@@ -33,12 +33,8 @@ function upright(input: LayoutInput, scene: Scene, ground: Ground): Scene | null
 }
 
 function withPicture(input: LayoutInput, scene: Scene, { words, from }: { words: Scene; from: number }): Scene | null {
-  const { width, height, safe, shape } = input.format;
-  const lefts = shape === 'square' ? [0] : [safe.x, 0];
-  const found = firstMedia(
-    input,
-    lefts.map((x) => ({ x, y: from, width: width - x, height: height - from })),
-  );
+  const { width, height } = input.format;
+  const found = firstMedia(input, [{ x: 0, y: from, width, height: height - from }]);
   return found === null ? null : withWords(scene, found.layers, words);
 }
 

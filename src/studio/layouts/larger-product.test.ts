@@ -70,6 +70,16 @@ describe('a product', () => {
     expect(await drawn({ texts: [left, above, below] })).toEqual(at);
   });
 
+  test('stays out of the gap between two texts on one line', async () => {
+    const [action, name] = [
+      { x: 30, y: 200, width: 100, height: 30 },
+      { x: 489, y: 200, width: 10, height: 30 },
+    ];
+    const box = await drawn({ texts: [action, name] });
+    expect(box.width).toBeGreaterThan(1.2 * at.width);
+    expect(occupied(cutOut, box, { ...action, width: name.x - action.x })).toBe(0);
+  });
+
   test('stays as it is if it has its own ground', async () => {
     expect(await drawn({ own: '#ffffff' })).toEqual(at);
   });

@@ -74,7 +74,7 @@ const isField = (layer: Layer): layer is LayerOf<'fill'> | LayerOf<'gradient'> =
   layer.kind === 'gradient' || (layer.kind === 'fill' && layer.element === 'panel');
 
 interface Taken {
-  /** Boxes that the outline of the product must not reach. */
+  /** Boxes that the outline of the product must not reach: texts, buttons and what lies between two of them on a line. */
   outside: readonly Box[];
   /** Boxes that the box of the product must not reach: logos with their clear space. */
   logos: readonly Box[];
@@ -87,7 +87,19 @@ function takenIn({ layers, texts }: Scene, { format }: LayoutInput): Taken {
   );
   const boxes = [...texts, ...buttons.filter((layer) => 'box' in layer)].map(({ box }) => inset(box, -gap));
   const logos = layers.flatMap((layer) => (layer.kind === 'logo' ? [layer.box] : []));
-  return { outside: boxes, logos: logos.map((box) => inset(box, -Math.max(gap, logoSpace * box.height))) };
+  const ends = [...boxes, ...logos];
+  const rows = ends.flatMap((left) => ends.flatMap((right) => gapIn(left, right) ?? []));
+  return {
+    outside: [...boxes, ...rows],
+    logos: logos.map((box) => inset(box, -Math.max(gap, logoSpace * box.height))),
+  };
+}
+
+/** Returns what lies between two boxes on one line, such as an action and the brand at its end; null on two lines. */
+function gapIn(left: Box, right: Box): Box | null {
+  const [x, y] = [left.x + left.width, Math.max(left.y, right.y)];
+  const [width, height] = [right.x - x, Math.min(left.y + left.height, right.y + right.height) - y];
+  return width > 0 && height > Math.min(left.height, right.height) / 2 ? { x, y, width, height } : null;
 }
 
 /** Clear space around a logo, as a share of its height: a little more than the quality check requires. */

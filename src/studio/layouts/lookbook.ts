@@ -1,11 +1,11 @@
-import { type Box, intersection } from '../box.ts';
+import { type Box, intersection, wholeOf } from '../box.ts';
 import type { Format } from '../format.ts';
 import { bestDivision } from './divided.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
 import { hasMedia } from './media.ts';
 
-/** Layout with a large picture that bleeds off one or two edges, small type, and much air. */
+/** Layout with a large picture that bleeds off its edges, small type, and much air. */
 export const lookbook: Layout = {
   name: 'lookbook',
   suits: ({ noText, tone }, materials) =>
@@ -22,11 +22,8 @@ export const lookbook: Layout = {
 
 const sizes = { shares: [0.3, 0.35, 0.41], storyShares: [0.4, 0.48, 0.56, 0.66, 0.76], boost: 0.64 } as const;
 
-/**
- * Part of the canvas for the picture: 6u off the upper and lower edges of a wide canvas, off the left edge of any
- * other.
- */
-const bleeding = ({ width, height, safe, u, shape }: Format): Box =>
+/** Part of the canvas for the picture: 6u off the edges beside the texts of a wide canvas, or of a square one. */
+const bleeding = ({ width, height, u, shape }: Format): Box =>
   shape === 'wide' || shape === 'banner' || shape === 'square'
     ? { x: 0, y: 6 * u, width: width - 6 * u, height: height - 12 * u }
-    : { x: safe.x, y: 0, width: width - safe.x, height };
+    : wholeOf({ width, height });
