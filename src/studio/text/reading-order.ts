@@ -16,7 +16,8 @@ interface Prices {
 
 /**
  * Returns the texts of a column from top to bottom. An offer that has a price, such as `Purchase price` or `Ticket`, says
- * what the price is for, so nothing stands between the two; it stands above a price that it leads to. An offer without a price is the first text.
+ * what the price is for, so nothing stands between the two; it stands above a price that it leads to. An offer without a
+ * price is the first text.
  */
 export function readingOrder(hero: Hero | undefined, { hasPrice, offerLeads }: Prices): readonly TextRole[] {
   if (hero === 'price' && offerLeads) return ['headline', 'offer', 'price', 'subheadline', 'detail', 'cta'];

@@ -65,7 +65,10 @@ export function groundLike(color: string, roles: ColorRoles): Ground {
   return quiet({ ...roles, surface: color, ink });
 }
 
-/** Returns all of a photo, as large as its room and its resolution allow. What the photo cuts at its foot stands at the foot of the room. */
+/**
+ * Returns all of a photo, as large as its room and its resolution allow. What the photo cuts at its foot stands at the
+ * foot of the room.
+ */
 export function wholeIn(photo: OpenPicture, room: Box): Photo | null {
   const scale = Math.min(room.width / photo.width, room.height / photo.height, photo.scale * filmUpscaleMax);
   const { subjectBox } = photo.analysis;
