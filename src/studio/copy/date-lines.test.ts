@@ -17,6 +17,8 @@ test.each<[string, string, string[]]>([
 
 test.each([
   ['an offer without a date', '20 % off'],
+  ['a time between two dates', '6 March – 30 May 2027'],
+  ['a time between two dates in digits', '03.05. – 09.06.2027'],
   ['a long text with a date', 'On 14 November we open the doors of our new house for the first time.'],
 ])('%s is not set as a date', (_, offer) => {
   expect(dateIn({ ...noCopy, offer }, 'en')).toBeNull();

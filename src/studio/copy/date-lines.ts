@@ -11,15 +11,20 @@ export interface DateLines {
 /** Maximum length of a text whose date is set large, in characters. */
 const lengthMax = 40;
 
-/** Returns the offer or subheadline if it is short and states a date; null otherwise. */
+/** Returns the offer or subheadline if it is short and states one date; null otherwise. */
 export function dateIn(copy: Copy, language: string): DateLines | null {
   for (const role of ['offer', 'subheadline'] as const) {
     const text = copy[role];
-    if (text === '' || text.length > lengthMax || !hasDate(text, language)) continue;
+    if (text === '' || text.length > lengthMax || !hasDate(text, language) || hasTwo(text, language)) continue;
     return { role, lines: linesOf(text, language) };
   }
   return null;
 }
+
+/** Reports whether a text names two months or two dates in digits, as `6 March – 30 May` does. */
+const hasTwo = (text: string, language: string): boolean =>
+  text.split(/\s+/u).filter((word) => isMonth(word, language)).length > 1 ||
+  [...text.matchAll(new RegExp(inDigits, 'gu'))].length > 1;
 
 /** Divides a text before and after its date, and the date into day and month: `Saturday`, `14`, `November`, `8 pm`. */
 function linesOf(text: string, language: string): Row[] {

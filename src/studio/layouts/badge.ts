@@ -7,18 +7,19 @@ import { emptyScene, flat, isCroppable, type Layout, type Point } from './layout
 import { hiddenBy } from './hidden-by.ts';
 import { mediaIn } from './media.ts';
 import { type Hero, heroIn, heroOfBrief } from './hero.ts';
-import { sticker, type Sticker } from './sticker.ts';
+import { rolesOn, sticker, type Sticker } from './sticker.ts';
 
-/** Layout with a photo from edge to edge and the price in a round badge on it, off the photo's subject. */
+/** Layout with a photo from edge to edge and the price, with its offer, in a round badge on it, off the photo's subject. */
 export const badge: Layout = {
   name: 'badge',
   suits: (brief, { photo, product }) =>
     !brief.noText && product === null && isCroppable(photo) && heroOfBrief(brief) !== null ? 1.15 : 0,
   draw(input) {
     const hero = heroIn(input.type.texts, input);
-    if (input.noText || hero === null || input.product !== null || !isCroppable(input.photo)) return null;
+    const { photo, product } = input;
+    if (input.noText || hero === null || product !== null || !isCroppable(photo)) return null;
     const ground = groundOf(input.groundStyle, input.roles);
-    const only = roles.filter((role) => role !== hero);
+    const only = roles.filter((role) => !rolesOn(hero).includes(role));
     for (const division of divisions(input, {
       shares: [0.3, 0.36, 0.42, 0.5],
       storyShares: [0.42, 0.5],
