@@ -4,6 +4,7 @@ import { emptyIn, emptyMax } from './candidates/empty-share.ts';
 import { type LayoutInput, floorOf, lastResort, type Materials } from './composition.ts';
 import { type Candidate, inRounds, type Try, wordings } from './first-that-passes.ts';
 import type { Format } from './format.ts';
+import { hasOwnGround } from './layouts/layout.ts';
 import { isNamed } from './layouts/mark.ts';
 import { plainLastSteps, plainTries, plainWithPicture } from './layouts/plain.ts';
 import { statement } from './layouts/statement.ts';
@@ -101,16 +102,13 @@ function ranked(brief: Brief, input: LayoutInput): { pictured: Try[]; ofType: Tr
   };
 }
 
-/** Layouts whose ground has the colour of the photo and not that of the job. */
-const ownGround: ReadonlySet<string> = new Set(['fade', 'seamless']);
-
 /**
  * Place of a layout among those of the look; the others come after them. One with a ground of its own comes last unless
  * it is the first one, because the ads of a job have one ground.
  */
 function placeIn({ layouts: chosen }: Look, name: string): number {
   const at = chosen.indexOf(name);
-  if (at > 0 && ownGround.has(name)) return Infinity;
+  if (at > 0 && hasOwnGround(name)) return Infinity;
   return at < 0 ? chosen.length : at;
 }
 

@@ -33,6 +33,14 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
     ],
     fit: [['headline', 'Code less, ship more']],
   },
+  step: {
+    refused: [
+      ['headline', '①ご希望の日にちのお部屋をご予約ください'],
+      ['support', '❷ Choose your room and pay on the day.'],
+      ['action', '③ Book'],
+    ],
+    fit: [['headline', '1 room, 12 windows']],
+  },
   file: {
     refused: [
       ['statement', 'IMG_2041.jpg'],

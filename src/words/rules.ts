@@ -56,6 +56,7 @@ export const copyRules: readonly CopyRule[] = [
     kinds: printed,
     isBroken: ({ text }) => trail.test(text),
   },
+  { name: 'step', reason: 'it is a step of a guide', kinds: printed, isBroken: ({ text }) => step.test(text) },
   {
     name: 'bag',
     reason: 'it is a button that fills the bag',
@@ -102,6 +103,8 @@ const clock = /\b\d{1,2}[:.]\d{2}\s?(?:[-–—]|to|bis|à|a)\s?\d{1,2}[:.]\d{2}
 const day =
   /^\p{L}{0,12}[.,]?\s?\d{1,2}[./ -]\s?(?:\d{1,2}|\p{L}{3,12})[./, -]+\d{2,4}\.?$|^\p{L}{3,12}\.? \d{1,2},? \d{4}$/u;
 const trail = / [|›»→>] |(?: [–-] .{1,40}){3}|(?:\s?[·•/]\s[^·•/]{1,40}){2}|^[›»→>|•·]/;
+/** Matches a number in a circle at the start. */
+const step = /^[\u2460-\u2473\u2776-\u2793\u3280-\u3289]/u;
 const doubled = /^(.{2,}?)(?: \1)+$/u;
 const person =
   /,\s?(?:ph\.? ?d|dr|m\.?d|dvm|d\.?d\.?s|mba|msc|bsc|esq|cpa|rn|ceo|cto|cfo|coo)\b\.?|\b(?:chief \w+(?: \w+)? officer|co-?founder|vice president|managing director|geschäftsführer(?:in)?|head of \w+)\b|^(?:dr|prof|mr|mrs|ms|herr|frau|mme)\.? \p{Lu}/iu;

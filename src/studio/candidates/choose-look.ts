@@ -6,7 +6,7 @@ import { picturesWanted } from '../copy/pictures-wanted.ts';
 import { calmer, type Format, formatOf } from '../format.ts';
 import { heroIn } from '../layouts/hero.ts';
 import { isNamed } from '../layouts/mark.ts';
-import type { Layout } from '../layouts/layout.ts';
+import { hasOwnGround, type Layout } from '../layouts/layout.ts';
 import { type Suiting, suitingLayouts } from '../layouts/suiting.ts';
 import { groundsFor, seededLook } from '../look.ts';
 import { directionFit, isMadeFor, missingFit } from './direction-fit.ts';
@@ -94,9 +94,13 @@ interface Scored extends Candidate {
 
 function meanScore({ brief, look, layout, suits, inputs }: Scored): number {
   const wanted = picturesWanted(brief);
-  const scores = inputs.map((input) => {
+  const drawn = inputs.map((input) => {
     const mine = withLook(brief, look, input);
-    const scene = composed(layout, mine);
+    return { mine, scene: composed(layout, mine) };
+  });
+  // Another layout would give the ads of the other ratios another ground.
+  if (hasOwnGround(layout.name) && drawn.some(({ scene }) => scene === null)) return missing;
+  const scores = drawn.map(({ mine, scene }) => {
     if (scene === null || !isNamed(scene, mine)) return missing + missingFit(brief.direction);
     const features = featuresOf(scene, mine.format, mine.roles);
     return (

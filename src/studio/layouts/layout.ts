@@ -16,6 +16,11 @@ export interface Layout extends Composition {
   suits: (brief: Brief, materials: Materials) => number;
 }
 
+const ownGrounds: ReadonlySet<string> = new Set(['fade', 'seamless']);
+
+/** Reports whether the ground of a layout has the colour of the photo and not that of the job. */
+export const hasOwnGround = (layout: string): boolean => ownGrounds.has(layout);
+
 /** How well a layout suits an ad whose texts or pictures it is made for, such as a list of prices. */
 export const madeFor = 4;
 

@@ -14,6 +14,15 @@ function found(html: string, parts?: PageParts): string[] {
 
 const pathOf = (url: string): string => url.replace('https://shop.example', '');
 
+test.each(['https://api.whatsapp.com/send?phone=4912345', 'https://wa.me/4912345', 'tel:+4912345'])(
+  'the picture of a link to %s is a button',
+  (link) => {
+    expect(found(`<a href="${link}"><img src="/chat.png"></a><a href="/rooms"><img src="/rooms.png"></a>`)).toEqual([
+      '/rooms.png',
+    ]);
+  },
+);
+
 describe('the sources of a picture', () => {
   const around = (sources: string, img = '<img src="/usual.jpg">'): string => `<picture>${sources}${img}</picture>`;
 

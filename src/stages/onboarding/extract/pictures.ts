@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { evidence, facts, type Features } from '../evidence.ts';
 import type { Extractor } from '../findings.ts';
 import type { Page } from '../page.ts';
-import { isElement, isWithin, nameOf, overlay } from '../element.ts';
+import { around, isElement, isWithin, nameOf, overlay } from '../element.ts';
 import { isPictureFile, isReadableName, isReadableType, isStandIn, isSvgOrGif } from '../picture-names.ts';
 import { cleanText } from '../text.ts';
 import { backgroundPicture, mayHaveBackground } from './background-picture.ts';
@@ -37,8 +37,13 @@ function isSmall({ attribs }: Element): boolean {
  * picture in `<noscript>`, this is the element around it.
  */
 function isPicture(element: Element, url: string, place: Element): boolean {
-  return !isSmall(element) && isPhotoName(url) && !isWithin(place, overlay);
+  return !isSmall(element) && isPhotoName(url) && !isWithin(place, overlay) && !around(place).some(opensChat);
 }
+
+const chatLink = /^(?:tel|sms|mailto):|^https?:\/\/(?:[\w-]+\.)*(?:wa\.me|whatsapp\.com|t\.me|m\.me|line\.me)\//i;
+
+/** Reports whether an element is a link that writes to or calls the shop: its picture is a button. */
+const opensChat = ({ name, attribs }: Element): boolean => name === 'a' && chatLink.test(attribs['href'] ?? '');
 
 const fileOf = (url: string): string => new URL(url).pathname.slice(-120).toLowerCase();
 const isPhotoName = (url: string): boolean => isReadableName(url) && !isSvgOrGif(url) && !isStandIn(url);
