@@ -39,17 +39,27 @@ export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): T
 function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
   const need = (beat: Beat): number => neededSeconds(beat, draft);
   const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
-  const plans = draft.endings.map((ending, at) => {
-    const frame = shortened([...before, ending], seconds, draft);
-    const { beats: body, value } = bestBody(draft, frame, seconds, need);
-    return {
-      beats: [...frame.slice(0, 1), ...body, ...frame.slice(1)],
-      value: value - at * endingValue - lossOf(frame, before),
-    };
-  });
+  const plans = draft.endings.flatMap((ending, at) =>
+    spokenLess(before).map((beats) => {
+      const frame = shortened([...beats, ending], seconds, draft);
+      const { beats: body, value } = bestBody(draft, frame, seconds, need);
+      return {
+        beats: [...frame.slice(0, 1), ...body, ...frame.slice(1)],
+        value: value - at * endingValue - lossOf(frame, before),
+      };
+    }),
+  );
   const best = plans.reduce((top, next) => (next.value > top.value ? next : top));
   return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
 }
+
+/** Returns the scenes as they are, and with an offer that is only shown, which leaves time for what the request says. */
+const spokenLess = (beats: readonly Beat[]): (readonly Beat[])[] => [
+  beats,
+  ...(beats.some(isSpokenOffer) ? [beats.map((beat) => (isSpokenOffer(beat) ? { ...beat, say: '' } : beat))] : []),
+];
+
+const isSpokenOffer = ({ role, say, show }: Beat): boolean => role === 'offer' && say !== '' && show !== '';
 
 /** Value that a plan loses if the opening or the offer is shortened. */
 const lossValue = 60;

@@ -151,3 +151,30 @@ test.each([
   expect(scenes.at(-1)?.on_screen_text).toBe(call);
   expect(scenes.slice(0, -1).filter(({ voiceover }) => voiceover.startsWith(`${call} `))).toEqual([]);
 });
+
+test.each([
+  [
+    13,
+    'es-CO',
+    'Pedalea donde crece el café',
+    'Cinco días con guía y carro de apoyo.',
+    'Por persona',
+    '$2.450.000 COP',
+  ],
+  [11, 'en-US', 'Louder isn’t better. Better is.', '60 days at home, free returns.', 'From', '$599'],
+  [11, 'zh-TW', '巷口的夏天，一杯就到', '茶葉每日現泡，甜度自由選。', '新茶嚐鮮價', 'NT$65'],
+])(
+  'a film of %i s has the subheadline beside the offer (%s)',
+  (seconds, locale, headline, subheadline, offer, price) => {
+    const copies: ProductInput['copies'] = [
+      { copy_type: 'headline', copy_text: headline },
+      { copy_type: 'subheadline', copy_text: subheadline },
+      { copy_type: 'offer', copy_text: offer, price },
+    ];
+    const script = writeScript(scriptMaterialOf({ brand: 'Marl', copies, locale, seconds }, 'seed'));
+    const shown = script.scenes.map(({ on_screen_text: text }) => text).join(' ');
+    for (const text of [subheadline.replace(/[.。]$/u, ''), price])
+      expect(shown.replace(/\s/gu, '')).toContain(text.replace(/\s/gu, ''));
+    expect(scriptProblems(script, seconds)).toEqual([]);
+  },
+);
