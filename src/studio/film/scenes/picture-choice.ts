@@ -1,3 +1,4 @@
+import { isCroppable } from '../../layouts/layout.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
 import { fittingPictures } from './picture-words.ts';
 import type { PlacedShot } from './shot-input.ts';
@@ -17,7 +18,8 @@ export interface ChoiceSetting {
 /**
  * Chooses the picture of a shot: the one that was shown least often, among equals one whose description has words of the
  * scene, and one of the wanted kind (product or photo). A shot of type gets a picture too, so that the viewer always sees
- * what the film is about. `repeats` is the number of earlier shots with the same picture.
+ * what the film is about; the end card gets the first one that it can show. `repeats` is the number of earlier shots with
+ * the same picture.
  */
 export function pictureFor(shot: Shot, setting: ChoiceSetting): Chosen {
   const { materials, earlier, sceneTexts } = setting;
@@ -32,7 +34,7 @@ export function pictureFor(shot: Shot, setting: ChoiceSetting): Chosen {
   const ranking: Ranking = { wanted, other, fits, later, earlier };
   const isEndCard = shot.subject === 'end_card';
   const picture = isEndCard
-    ? (all[0] ?? null)
+    ? (all.find(({ picture: open, product }) => product !== null || isCroppable(open)) ?? all[0] ?? null)
     : shot.role === 'offer'
       ? ofOffer(ranking, products)
       : leastShown(ranking);
