@@ -34,7 +34,7 @@ export function pictureFor(shot: Shot, setting: ChoiceSetting): Chosen {
   const ranking: Ranking = { wanted, other, fits, later, earlier };
   const isEndCard = shot.subject === 'end_card';
   const picture = isEndCard
-    ? (all.find(({ picture: open, product }) => product !== null || isCroppable(open)) ?? all[0] ?? null)
+    ? (all.find(isFlexible) ?? all[0] ?? null)
     : shot.role === 'offer'
       ? ofOffer(ranking, products)
       : leastShown(ranking);
@@ -53,6 +53,9 @@ export function pictureFor(shot: Shot, setting: ChoiceSetting): Chosen {
 const ofOffer = (ranking: Ranking, products: readonly FilmPicture[]): FilmPicture | null =>
   products.find((each) => ranking.fits.has(each)) ?? products[0] ?? leastShown(ranking);
 
+/** Reports whether a picture may be cut out or cropped. A poster or a screenshot must stay whole. */
+const isFlexible = ({ picture, product }: FilmPicture): boolean => product !== null || isCroppable(picture);
+
 /** Number of shots by which a picture may be shown more often than another one. */
 const preference = {
   /** One of the wanted kind. */
@@ -61,6 +64,8 @@ const preference = {
   fit: 1.6,
   /** One that fits the words of no later scene. */
   free: 0.4,
+  /** One that is no poster, which is shown whole and small. */
+  open: 2.5,
 } as const;
 
 interface Ranking {
@@ -79,6 +84,7 @@ function leastShown({ wanted, other, fits, later, earlier }: Ranking): FilmPictu
     earlier.filter(({ shot }) => shot.picture === picture).length +
     (picture === before ? 0.5 : 0) +
     (other.includes(picture) ? preference.kind : 0) +
+    (picture.product === null && picture.picture.analysis.kind === 'lettered' ? preference.open : 0) +
     (later.has(picture) && !fits.has(picture) ? preference.free : 0) -
     preference.fit * (fits.get(picture) ?? 0);
   // A film opens with a picture of the wanted kind.
