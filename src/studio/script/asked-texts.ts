@@ -1,4 +1,5 @@
 import { isLimiting } from '../../words/qualified-price.ts';
+import { leadsToPrice } from '../text/leaning-words.ts';
 import type { WritingTask } from './material.ts';
 import { isAnywhere, isAtEnd, type ElementKind } from './wishes/wish.ts';
 
@@ -12,6 +13,12 @@ export const priceOf = ({ copy, material }: Pick<WritingTask, 'copy' | 'material
 /** Returns the offer as it can stand without a scene of its own: with the price that it limits. */
 export const statedOffer = (copy: WritingTask['copy']): string =>
   isLimitedByOffer(copy) && copy.price !== '' ? `${copy.offer} ${copy.price}` : copy.offer;
+
+/** Returns what a scene says of an offer: offer and price, as one text if the offer leads to its price (`From $599`). */
+export function offerTexts({ offer, price }: WritingTask['copy']): string[] {
+  if (price === '' || offer.includes(price)) return [offer];
+  return leadsToPrice(offer) ? [`${offer} ${price}`] : [offer, price];
+}
 
 /** Reports whether an offer limits a price that does not say so itself. */
 export const isLimitedByOffer = ({ offer, price }: WritingTask['copy']): boolean =>

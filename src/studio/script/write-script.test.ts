@@ -153,28 +153,33 @@ test.each([
 });
 
 test.each([
-  [
-    13,
-    'es-CO',
-    'Pedalea donde crece el café',
-    'Cinco días con guía y carro de apoyo.',
-    'Por persona',
-    '$2.450.000 COP',
-  ],
-  [11, 'en-US', 'Louder isn’t better. Better is.', '60 days at home, free returns.', 'From', '$599'],
-  [11, 'zh-TW', '巷口的夏天，一杯就到', '茶葉每日現泡，甜度自由選。', '新茶嚐鮮價', 'NT$65'],
-])(
-  'a film of %i s has the subheadline beside the offer (%s)',
-  (seconds, locale, headline, subheadline, offer, price) => {
-    const copies: ProductInput['copies'] = [
-      { copy_type: 'headline', copy_text: headline },
-      { copy_type: 'subheadline', copy_text: subheadline },
-      { copy_type: 'offer', copy_text: offer, price },
-    ];
-    const script = writeScript(scriptMaterialOf({ brand: 'Marl', copies, locale, seconds }, 'seed'));
-    const shown = script.scenes.map(({ on_screen_text: text }) => text).join(' ');
-    for (const text of [subheadline.replace(/[.。]$/u, ''), price])
-      expect(shown.replace(/\s/gu, '')).toContain(text.replace(/\s/gu, ''));
-    expect(scriptProblems(script, seconds)).toEqual([]);
+  {
+    ...{ locale: 'es-CO', seconds: 13, headline: 'Pedalea donde crece el café' },
+    ...{ subheadline: 'Cinco días con guía y carro de apoyo', offer: 'Por persona', price: '$2.450.000 COP' },
   },
-);
+  {
+    ...{ locale: 'en-US', seconds: 11, headline: 'Louder isn’t better. Better is.' },
+    ...{ subheadline: '60 days at home, free returns', offer: 'From', price: '$599' },
+  },
+  {
+    ...{ locale: 'zh-TW', seconds: 11, headline: '巷口的夏天，一杯就到' },
+    ...{ subheadline: '茶葉每日現泡，甜度自由選', offer: '新茶嚐鮮價', price: 'NT$65' },
+  },
+])('a film of $seconds s has the subheadline beside the offer ($locale)', ({ locale, seconds, ...copy }) => {
+  const copies: ProductInput['copies'] = [
+    { copy_type: 'headline', copy_text: copy.headline },
+    { copy_type: 'subheadline', copy_text: copy.subheadline },
+    { copy_type: 'offer', copy_text: copy.offer, price: copy.price },
+  ];
+  const script = writeScript(scriptMaterialOf({ brand: 'Marl', copies, locale, seconds }, 'seed'));
+  const shown = script.scenes.map(({ on_screen_text: text }) => text.replace(/\s/gu, '')).join(' ');
+  for (const text of [copy.subheadline, copy.price]) expect(shown).toContain(text.replace(/\s/gu, ''));
+  expect(scriptProblems(script, seconds)).toEqual([]);
+});
+
+test('words that lead to a price are said and shown before it', () => {
+  const copies: ProductInput['copies'] = [{ copy_type: 'offer', copy_text: 'From', price: '$599' }];
+  const { scenes } = writeScript(scriptMaterialOf({ brand: 'Marl', copies }, 'seed'));
+  expect(scenes.map(({ on_screen_text: text }) => text)).toContain('From $599');
+  expect(scenes.map(({ voiceover }) => voiceover)).toContain('From $599.');
+});

@@ -2,7 +2,7 @@ import { isStatement } from '../../words/printable.ts';
 import { seededChoice } from '../seeded.ts';
 import { spoken } from './clean-text.ts';
 import type { Beat, Draft, Point } from './draft.ts';
-import { closingOf, laterHeadline, priceOf, statedOffer } from './asked-texts.ts';
+import { closingOf, laterHeadline, offerTexts, priceOf, statedOffer } from './asked-texts.ts';
 import { actionLabel } from './labels.ts';
 import type { WritingTask } from './material.ts';
 import { losesLimit } from './sayable.ts';
@@ -197,9 +197,9 @@ function readable(texts: readonly string[], language: string, seconds: number): 
 }
 
 function offerBeat(task: WritingTask): Beat | null {
-  const { offer, price: amount } = task.copy;
+  const { offer } = task.copy;
   if (offer === '' || closingOf(task) === statedOffer(task.copy)) return null;
-  const texts = [offer, ...(amount !== '' && !offer.includes(amount) ? [amount] : [])];
+  const texts = offerTexts(task.copy);
   const say = joined(
     texts.map((text) => stopped(spoken(text), task.language)),
     task.language,

@@ -44,3 +44,11 @@ export function leansOnNext(word: string, language: string): boolean {
   if (letterCount(letters) <= shortMax) return true;
   return tables.get(new Intl.Locale(language).language)?.has(letters.toLowerCase()) === true;
 }
+
+/** Words before a price that say that there are higher ones, in the languages of the table and in Arabic. */
+const priceLeads: ReadonlySet<string> = new Set(
+  'ab at da de depuis desde dès från fra from od vanaf από від от من'.split(' '),
+);
+
+/** Reports whether a text ends with a word that leads to a price after it: `Three seats from`. */
+export const leadsToPrice = (text: string): boolean => priceLeads.has(text.split(/\s+/u).at(-1)?.toLowerCase() ?? '');

@@ -4,7 +4,7 @@ import { contentWords } from '../direction.ts';
 import { mentions } from '../mentions.ts';
 import { losesLimit } from '../sayable.ts';
 import type { Beat, Draft } from '../draft.ts';
-import { closingOf, isLimitedByOffer, laterHeadline, statedOffer } from '../asked-texts.ts';
+import { closingOf, isLimitedByOffer, laterHeadline, offerTexts, statedOffer } from '../asked-texts.ts';
 import { actionLabel } from '../labels.ts';
 import type { WritingTask } from '../material.ts';
 import { shownText } from '../screen-text.ts';
@@ -100,9 +100,12 @@ function isStated(task: WritingTask): boolean {
 function offerBeat(task: WritingTask): Beat | null {
   const { offer, price } = task.copy;
   if (offer === '' || isStated(task)) return null;
-  const hasPrice = price !== '' && !offer.includes(price) && task.direction.opening?.kind !== 'price';
-  const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
-  const show = [shownText(offer, 'en', 3), ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
+  const texts = task.direction.opening?.kind === 'price' ? [offer] : offerTexts(task.copy);
+  const say = texts.map((text) => sentence(spoken(text))).join(' ');
+  const show = texts
+    .map((text) => (text === price ? text : shownText(text, 'en', 3)))
+    .filter((text) => text !== '')
+    .join('\n');
   return { role: 'offer', say, show, subject: 'product' };
 }
 
