@@ -1,5 +1,5 @@
 import { isLimiting } from '../../words/qualified-price.ts';
-import { leadsToPrice } from '../text/leaning-words.ts';
+import { dealOf } from '../copy/deal.ts';
 import type { WritingTask } from './material.ts';
 import { isAnywhere, isAtEnd, type ElementKind } from './wishes/wish.ts';
 
@@ -16,8 +16,8 @@ export const statedOffer = (copy: WritingTask['copy']): string =>
 
 /** Returns what a scene says of an offer: offer and price, as one text if the offer leads to its price (`From $599`). */
 export function offerTexts({ offer, price }: WritingTask['copy']): string[] {
-  if (price === '' || offer.includes(price)) return [offer];
-  return leadsToPrice(offer) ? [`${offer} ${price}`] : [offer, price];
+  const deal = dealOf({ offer, price: offer.includes(price) ? '' : price });
+  return [deal.offer, deal.price].filter((text) => text !== '');
 }
 
 /** Reports whether an offer limits a price that does not say so itself. */

@@ -10,7 +10,7 @@ import type { LaidShot } from './laid-shot.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
 import { filmHero } from './shots/film-hero.ts';
-import { leadsToPrice } from '../../text/leaning-words.ts';
+import { dealOf } from '../../copy/deal.ts';
 import { isLimiting } from '../../../words/qualified-price.ts';
 import { hasNoSubject } from '../../photo/no-subject.ts';
 import { filmUpscaleMax } from './shots/photo-scale.ts';
@@ -104,7 +104,7 @@ function fixedTexts(
   if (isEndCard) return { signature: words.name, ...endCardTexts(cta, parts) };
   // A shot without a picture and a text shows the name of the brand.
   if (role !== 'offer') return picture === null && parts.length === 0 ? { headline: words.name } : {};
-  const deal = price !== '' && leadsToPrice(offer) ? { offer: '', price: `${offer} ${price}` } : { offer, price };
+  const deal = dealOf({ offer, price });
   return dealTexts(deal, { hasHeadline: parts.length > 0, largest: brief.direction.largest });
 }
 

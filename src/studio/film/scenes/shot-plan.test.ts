@@ -63,6 +63,15 @@ describe.each(Object.entries({ ...seenProducts, ...unseenProducts }))('a silent 
   });
 });
 
+test('an offer that leads to its price is shown once, with the price', async () => {
+  const offer = { copy_type: 'offer', copy_text: 'From', price: '$599' } as const;
+  const input = { brand: 'Marl', copies: [offer], seconds: 12 };
+  const script = writeScript({ ...scriptMaterialOf(input, 'deal'), hasVoice: false });
+  const options = { grid: beatGrid('friendly', 12), hasVoice: false, hasPictures: true, tone: 'friendly' } as const;
+  const { shots } = planShots(script, await wordsOf(script), options);
+  expect(shots.filter(({ role }) => role === 'offer').flatMap(({ parts }) => parts)).toEqual([]);
+});
+
 describe('a scene with a clip', () => {
   const script = writeScript({ ...scriptMaterialOf({ brand: 'Marl', seconds: 15 }, 'clip'), hasVoice: false });
   const planned = async (clipSeconds: ReadonlyMap<number, number>) => {

@@ -5,6 +5,7 @@ import { wordCount } from '../../text/count.ts';
 import { endsSentence } from '../../text/phrase-ends.ts';
 import { changeSeconds, readingSeconds } from '../../text/reading-time.ts';
 import type { Tone } from '../../brief.ts';
+import { dealOf } from '../../copy/deal.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
@@ -182,7 +183,9 @@ function showsSpeech(texts: readonly string[], fixed: readonly string[], scene: 
  */
 function fixedTexts(role: SceneRole | undefined, { copy, name }: PlannedWords, isEndCard: boolean): string[] {
   if (isEndCard) return [copy.cta, name];
-  return role === 'offer' ? [copy.offer, copy.price] : [];
+  if (role !== 'offer') return [];
+  const { offer, price } = dealOf(copy);
+  return [offer, price];
 }
 
 const shortOf = (words: SceneWords | undefined): string[] =>
