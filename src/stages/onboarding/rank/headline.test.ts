@@ -22,6 +22,7 @@ const best = (...texts: string[]): string | undefined => rankHeadlines(headings(
 test.each<[string, string[], string]>([
   ['the first good line', ['Run lighter, run longer', 'Made for roads'], 'Run lighter, run longer'],
   ['no line that is the name of the brand', ['AERO', 'Made for roads'], 'Made for roads'],
+  ['no step of a guide', ['① Choose your shoes', 'Made for roads'], 'Made for roads'],
   ['no line that operates the page', ['Accept cookies', 'Made for roads'], 'Made for roads'],
   ['the title without the name of the brand', ['Made for roads | Aero'], 'Made for roads'],
   ['the title without the name of the brand in front', ['Aero – Made for roads'], 'Made for roads'],

@@ -10,7 +10,19 @@ import { candidates, ranked, type Candidate, type Ranked } from './candidates.ts
 import { headlineModel } from './weights/headline.ts';
 
 /** Rules of `words/rules.ts` that are certain. How much the others count is fitted. */
-const certain = new Set(['letters', 'code', 'file', 'filler', 'contact', 'bag', 'button', 'notice', 'name', 'twice']);
+const certain = new Set([
+  'letters',
+  'code',
+  'file',
+  'filler',
+  'contact',
+  'step',
+  'bag',
+  'button',
+  'notice',
+  'name',
+  'twice',
+]);
 
 /**
  * Returns the texts that an ad may print as its headline, as it would print them: without the name of the brand, and of
