@@ -4,8 +4,8 @@ import { scoreOf } from '../candidates/score.ts';
 import type { LayoutInput } from '../composition.ts';
 import { isAcross } from '../format.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import { cutsOf, worstOf } from '../photo/subject-cuts.ts';
-import { joined, type Layer, type Scene, thingsOf } from '../scene.ts';
+import { cutsOf, jamOf, worstOf } from '../photo/subject-cuts.ts';
+import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../scene.ts';
 import { type FieldOptions, textsIn } from './field.ts';
 import { inTwoColumns } from './two-columns.ts';
 import { firstMedia, type Fit, fitsFor, type MediaShape } from './media.ts';
@@ -163,8 +163,8 @@ export interface DividedAd extends Pick<Division, 'rank'> {
 const stripMax = 0.6;
 
 /**
- * Returns the ad with the best score, less what is cut off its subject. Ads without poor lines come first, of these the
- * ones that are divided in the most wanted way, and of these the ones whose picture is more than a strip.
+ * Returns the ad with the best score, less what is cut off its subject or jammed. Ads without poor lines come first, of
+ * these the ones that are divided in the most wanted way, and of these the ones whose picture is more than a strip.
  */
 export function bestScored<T extends DividedAd>({ format, roles }: LayoutInput, made: readonly T[]): T | undefined {
   const scored = made.map((each) => {
@@ -181,9 +181,15 @@ const hasPoorLines = ({ ad }: DividedAd): boolean => ad.texts.some(({ isPoor }) 
 const mostWorth = (made: readonly Pictured[]): Pictured | undefined =>
   made.toSorted((a, b) => Number(hasPoorLines(a)) - Number(hasPoorLines(b)) || b.worth - a.worth)[0];
 
-/** Returns the largest part of a subject, 0 to 1, that the crop of a photo cuts off at an edge. */
+/** Weight of the air that a subject lacks at the edges of its crop, compared with a part that is cut off. */
+const jamWeight = 2;
+
+/** Returns the largest part of a subject, 0 to 1, that the crop of a photo cuts off, and the air that it lacks. */
 const cutIn = ({ layers }: Scene): number =>
-  Math.max(0, ...layers.map((layer) => (layer.kind === 'photo' ? worstOf(cutsOf(layer.picture, layer.crop)) : 0)));
+  Math.max(0, ...layers.map((layer) => (layer.kind === 'photo' ? cutBy(layer) : 0)));
+
+const cutBy = ({ picture, crop }: LayerOf<'photo'>): number =>
+  worstOf(cutsOf(picture, crop)) + jamWeight * jamOf(picture, crop);
 
 interface Pictured extends DividedAd {
   /** Area of the picture, with a smaller weight of the size of the texts. */

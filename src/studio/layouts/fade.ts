@@ -8,6 +8,7 @@ import { edgeColorOf, meanDistance } from '../photo/edge-color.ts';
 import { cropUnder, enlargement, photoUpscaleMax } from '../photo/crop.ts';
 import { keepsSubject } from '../photo/kept-subject.ts';
 import type { OpenPicture } from '../photo/open.ts';
+import { jamOf } from '../photo/subject-cuts.ts';
 import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../scene.ts';
 import { bestScored, divisions, type Division } from './divided.ts';
 import { type Ground, groundOf, onColor } from './grounds.ts';
@@ -114,6 +115,11 @@ interface Place {
   seen: Box;
 }
 
+/** Maximum air that a product may lack at the edges of its crop, as a share of the crop. People may be nearer. */
+const jamMax = 0.02;
+
+const isJammed = (photo: OpenPicture, crop: Box): boolean => photo.role !== 'lifestyle' && jamOf(photo, crop) > jamMax;
+
 /** Returns the photo cropped so that its subject stands in the part that is seen, or null if it does not fit there. */
 function visiblePhoto(input: LayoutInput, photo: OpenPicture, place: Place): LayerOf<'photo'> | null {
   const shown = inFinishedAd(place.box, input);
@@ -123,8 +129,8 @@ function visiblePhoto(input: LayoutInput, photo: OpenPicture, place: Place): Lay
   const { crop } = clearCrop(photo, shown, { clear: restOf(part), spot });
   if (enlargement(photo, crop, shown) > photoUpscaleMax) return null;
   if (!keepsSubject(photo, cropUnder({ crop, box: shown }, seen))) return null;
-  const free = inFinishedAd(place.free, input);
-  return { ...photoLayer(photo, place.free, 0), crop: cropUnder({ crop, box: shown }, free) };
+  const free = cropUnder({ crop, box: shown }, inFinishedAd(place.free, input));
+  return isJammed(photo, free) ? null : { ...photoLayer(photo, place.free, 0), crop: free };
 }
 
 /**
