@@ -1,3 +1,5 @@
+import { once } from '../../domain/once.ts';
+
 /**
  * Reports whether a text names a day: a number from 1 to 31 beside the name of a month in the language of the text or
  * in English, a date in digits, or a date in Chinese, Japanese or Korean.
@@ -22,10 +24,10 @@ const eastAsian = /\p{N}{1,2}\s*[月월]\s*\p{N}{1,2}\s*[日일]/u;
 const isDay = (word: string | undefined): boolean => word !== undefined && /^(?:[1-9]|[12]\d|3[01])$/u.test(word);
 
 /** Returns the long and short names of the months, in the form that stands beside a day, in lower case. */
-function monthsOf(language: string): string[] {
+const monthsOf = once((language: string): string[] => {
   const names = (month: 'long' | 'short') => {
     const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
     return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2024, at, 15)));
   };
   return [...names('long'), ...names('short')].flatMap((date) => date.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []);
-}
+});

@@ -140,8 +140,8 @@ export interface PicturedOptions extends DivisionOptions {
 const smaller = [1, 0.86, 0.74] as const;
 
 /**
- * Adds texts and picture to a scene, in the best division whose area the picture fills. If there is none, takes the one
- * with the largest picture that fits, as far as the try allows it, else returns null.
+ * Adds texts and picture to a scene. Of the divisions whose area the picture fills, the best one is used. If the picture
+ * fills none, the division with the largest picture that fits is used, as far as the try allows it. Null if none fits.
  */
 export function bestDivision(input: LayoutInput, scene: Scene, options: PicturedOptions): Scene | null {
   const { fits = fitsFor(input), boost = 1 } = options;

@@ -18,7 +18,7 @@ export interface CutQuality {
   left: number;
   /** Share of the object that the network does not see: the rest of a shadow, or of the ground. */
   unseen: number;
-  /** What the network sees and the cut takes away, as a share of the object. */
+  /** Parts that the network takes for the object and that the cut removes, as a share of the object. */
   eaten: number;
   /** Share of the object in areas that look like holes, such as those between spokes, on a white ground. */
   filled: number;

@@ -4,8 +4,8 @@ import type { WritingTask } from './material.ts';
 import { isAnywhere, isAtEnd, type ElementKind } from './wishes/wish.ts';
 
 /**
- * Returns the price that the film may state without its offer, `''` if there is none. The price of the offer comes first,
- * unless the offer limits it, such as `Per week`.
+ * Returns the price that a film may state on its own, `''` if there is none: the price of the offer, or that of the
+ * product if the offer has no price or limits it (`Per week`).
  */
 export const priceOf = ({ copy, material }: Pick<WritingTask, 'copy' | 'material'>): string =>
   copy.price === '' || isLimitedByOffer(copy) ? (material.price ?? '') : copy.price;

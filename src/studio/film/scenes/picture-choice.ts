@@ -58,13 +58,13 @@ const isFlexible = ({ picture, product }: FilmPicture): boolean => product !== n
 
 /** Number of shots by which a picture may be shown more often than another one. */
 const preference = {
-  /** One of the wanted kind. */
+  /** A picture of the wanted kind. */
   kind: 0.6,
-  /** One that surely fits the words: twice in a row before another one. */
+  /** A picture that surely fits the words of the scene. It may come twice in a row before another one does. */
   fit: 1.6,
-  /** One that fits the words of no later scene. */
+  /** A picture whose description fits no later scene. */
   free: 0.4,
-  /** One that is no poster, which is shown whole and small. */
+  /** A picture without lettering. One with lettering, such as a poster, is shown whole and small. */
   open: 2.5,
 } as const;
 
